@@ -12,7 +12,7 @@ class GolfError(Exception):
     'error.card.unreadable (text=ZZ)'
     """
 
-    def __init__(self, key: str, **facts: Fact) -> None:
+    def __init__(self, key: str, /, **facts: Fact) -> None:
         self.key = key
         self.facts: dict[str, Fact] = facts
         told = ", ".join(f"{name}={value}" for name, value in facts.items())

@@ -1,0 +1,1 @@
+"""What is this variant? Data from ``rules_data`` composed into one frozen value."""

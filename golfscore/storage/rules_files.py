@@ -1,0 +1,57 @@
+"""``rules_data`` as files; found through the package, so that it works from any folder."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def data_folder(name: str) -> Path:
+    """A folder of the product's read-only data: inside an installed package, beside it in a checkout."""
+    inside = _PACKAGE / name
+    return inside if inside.is_dir() else _PACKAGE.parent / name
+
+
+class RulesFiles:
+    """The files of ``rules_data``; implements ``RulesSource`` and gives the texts and examples beside the rules."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or data_folder("rules_data")
+
+    def _read(self, path: Path) -> dict[str, Any] | None:
+        try:
+            with path.open("rb") as file:
+                return tomllib.load(file)
+        except FileNotFoundError:
+            return None
+
+    def base(self) -> Mapping[str, Any]:
+        return self._read(self.folder / "base.toml") or {}
+
+    def variant(self, variant: str) -> Mapping[str, Any] | None:
+        return self._read(self.folder / "variants" / variant / "rules.toml")
+
+    def house_rule(self, key: str) -> Mapping[str, Any] | None:
+        return self._read(self.folder / "house" / f"{key}.toml")
+
+    def variant_ids(self) -> Sequence[str]:
+        return sorted(path.parent.name for path in self.folder.glob("variants/*/rules.toml"))
+
+    def house_rule_ids(self) -> Sequence[str]:
+        return sorted(path.stem for path in self.folder.glob("house/*.toml"))
+
+    def variant_texts(self, variant: str) -> Mapping[str, Any]:
+        """variants/<id>/names.toml: name and one-line description in each language."""
+        return self._read(self.folder / "variants" / variant / "names.toml") or {}
+
+    def variant_examples(self, variant: str) -> Mapping[str, Any]:
+        """variants/<id>/examples.toml: worked scores and holes."""
+        return self._read(self.folder / "variants" / variant / "examples.toml") or {}
+
+    def glossary(self) -> Mapping[str, Any]:
+        """glossary.toml: one word per thing, es and en."""
+        return self._read(self.folder / "glossary.toml") or {}
