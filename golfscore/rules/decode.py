@@ -118,17 +118,16 @@ def _converter(hint: Any) -> Callable[[object], Any]:
 
 
 @functools.cache
-def _fields(kind: type[Any]) -> tuple[tuple[str, str, Callable[[object], Any]], ...]:
+def _fields(section: str) -> tuple[tuple[str, str, Callable[[object], Any]], ...]:
     """(field name, key in the data, converter) of a section."""
-    return tuple(
-        (name, name.replace("_", "-"), _converter(hint)) for name, hint in typing.get_type_hints(kind).items()
-    )
+    hints = typing.get_type_hints(SECTIONS[section])
+    return tuple((name, name.replace("_", "-"), _converter(hint)) for name, hint in hints.items())
 
 
 def known_paths() -> Iterator[str]:
     """Every dotted path that has a meaning, those of single cards excepted."""
-    for section, kind in SECTIONS.items():
-        for _, key, _ in _fields(kind):
+    for section in SECTIONS:
+        for _, key, _ in _fields(section):
             yield f"{section}.{key}"
     for rank in Rank:
         yield f"values.{rank}"
@@ -136,7 +135,7 @@ def known_paths() -> Iterator[str]:
 
 def _decode_section(section: str, kind: type[T], flat: Mapping[str, Any], problems: list[str]) -> T | None:
     found: dict[str, Any] = {}
-    for name, key, convert in _fields(kind):
+    for name, key, convert in _fields(section):
         path = f"{section}.{key}"
         if path not in flat:
             problems.append(f"{path}: missing; base.toml must state it")
@@ -145,7 +144,7 @@ def _decode_section(section: str, kind: type[T], flat: Mapping[str, Any], proble
             found[name] = convert(flat[path])
         except _Fault as fault:
             problems.append(f"{path}: {fault}")
-    return kind(**found) if len(found) == len(_fields(kind)) else None
+    return kind(**found) if len(found) == len(_fields(section)) else None
 
 
 def _decode_values(flat: Mapping[str, Any], problems: list[str]) -> model.Values:

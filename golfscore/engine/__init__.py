@@ -1,0 +1,1 @@
+"""What may happen, what happened, what does it score? Pure functions over a Rules value."""
