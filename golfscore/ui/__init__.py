@@ -1,0 +1,1 @@
+"""What people see: Flet components over plain view models."""
