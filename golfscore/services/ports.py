@@ -20,7 +20,11 @@ class Notice:
 
 
 class GameStore(Protocol):
-    """Games, a document each, by id; a write has reached the disk when the call returns."""
+    """Games, a document each, by id; a write has reached the disk when the call returns.
+
+    An id is 1–64 of a–z, 0–9, ``-`` and ``_``, beginning with a letter or digit, because it becomes a file name; all
+    methods raise StorageError (``error.storage.game-id``) for another. Safe to call from several threads.
+    """
 
     def game_ids(self) -> Sequence[str]:
         """Ids of the games that can be read, in no special order; deleted ones are not among them."""

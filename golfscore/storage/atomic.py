@@ -32,7 +32,7 @@ def now() -> datetime:
 def opened(data: bytes, schema: Schema) -> tuple[Seal, Document]:
     """The seal and the record of a file, brought to the current version; raises DamagedFileError or NewerFileError.
 
-    A record is ``{"document": …}`` with whatever else its store keeps; of an older version only the document comes over.
+    A record is ``{"document": …}`` and what else its store keeps; of an older version only the document comes over.
     """
     seal, tables = unsealed(data, schema.kind, schema.version)
     try:

@@ -49,9 +49,12 @@ def replace_file(path: Path, data: bytes, *, earlier: Path | None = None) -> Non
         raise file_error(error, path) from error
 
 
-def write_cache(path: Path, data: bytes) -> None:
-    """Give ``path`` new content that may be lost in a power cut: quicker, for what is checked when read, or made again."""
-    part = _part_of(path)
+def write_cache(path: Path, data: bytes, *, beside: Path | None = None) -> None:
+    """Give ``path`` new content that may be lost in a power cut: quicker, for what is checked when read, or made again.
+
+    The unfinished file lies beside ``beside``, or else beside ``path``; it should be where ``clean_leftovers`` looks.
+    """
+    part = _part_of(beside or path)
     try:
         _write(part, data, durable=False)
         os.replace(part, path)
@@ -61,7 +64,7 @@ def write_cache(path: Path, data: bytes) -> None:
 
 
 def move_file(source: Path, target: Path) -> None:
-    """Move a file within the data folder, durably, or raise StorageError and leave it; replaces what was at ``target``."""
+    """Move a file within the data folder, durably, or raise StorageError and leave it; ``target`` is replaced."""
     try:
         os.replace(source, target)
     except OSError as error:

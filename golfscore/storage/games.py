@@ -108,7 +108,7 @@ class GameFiles:
             return document
 
     def save(self, game_id: str, document: Document, summary: Document) -> None:
-        """Replace the game's document, durably and whole or not at all; raises StorageError, the old one then stands."""
+        """Replace the game's document, durably and whole; or raise StorageError, and the old one stands."""
         with self._lock:
             self._refuse_when_closed()
             file = self._file(game_id)
@@ -243,7 +243,6 @@ class GameFiles:
 
     def _find_again(self, game_id: str) -> None:
         """Bring back a game whose file has vanished while its copies are there, e.g. after a crash while mending."""
-        disk.clean_leftovers(self._earlier / game_id)
         mended = self._file(game_id).mend(Trouble.MISSING)
         if mended.copy_saved or mended.aside:
             self._tell(game_id, mended)

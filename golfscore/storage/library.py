@@ -26,7 +26,6 @@ class LibraryFile:
         copies = folder / "earlier" / "library"
         disk.make_folders([folder, copies, folder / "aside"])
         disk.clean_leftovers(folder)
-        disk.clean_leftovers(copies)
         self._file = RecordFile(
             folder / "library.json", copies=copies, aside=folder / "aside", schema=schema, clock=clock
         )

@@ -20,7 +20,7 @@ from golfscore.storage.library import LibraryFile
 
 
 def default_data_folder() -> Path:
-    """Where the data is kept when nobody says otherwise: what Flet gives a packaged app, else the user's data folder."""
+    """Where the data is kept unless told otherwise: what Flet gives a packaged app, else the user's data folder."""
     given = os.environ.get("FLET_APP_STORAGE_DATA")
     return Path(given) if given else Path(platformdirs.user_data_dir("golfscore", appauthor=False))
 

@@ -119,7 +119,7 @@ class RecordFile:
         copy = copy_path(self._copies, seal.number)
         # A link to the same file (left by a crash in the middle of a save) would share its fate.
         if not copy.exists() or copy.samefile(self.path):
-            disk.write_cache(copy, data)
+            disk.write_cache(copy, data, beside=self.path)
             thin_copies(self._copies)
 
     def _database(self) -> TinyDB:
