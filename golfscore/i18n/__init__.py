@@ -1,0 +1,1 @@
+"""The app's own sentences in Spanish and English."""
