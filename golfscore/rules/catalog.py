@@ -127,6 +127,11 @@ class Catalog:
         """Ids of the variants in the order in which they are shown."""
         return tuple(sorted(self._source.variant_ids(), key=lambda v: (self.variant_tables(v).get("order", 999), v)))
 
+    @functools.cached_property
+    def house_keys(self) -> frozenset[str]:
+        """Ids of all house rules, aliases among them."""
+        return frozenset(self._source.house_rule_ids())
+
     def kind(self, variant: str) -> Kind:
         """Whether a variant is a layout game or a power game."""
         return "power" if self.variant_tables(variant).get("kind") == "power" else "layout"

@@ -1,0 +1,26 @@
+"""All services of a running app, as the ui receives them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from golfscore.services.library import Library
+from golfscore.services.ports import Notice
+from golfscore.services.rulebook import Rulebook
+from golfscore.services.scorecards import Scorecards
+
+
+@dataclass(frozen=True, slots=True)
+class AppServices:
+    """What the screens call."""
+
+    book: Rulebook
+    scorecards: Scorecards
+    library: Library
+    notices: tuple[Notice, ...]
+    """What the storage mended at start, to be told once."""
+    version: str
+    address: str | None = None
+    """The address with its token for other phones; None where the app is not served."""
+    lasting: bool = True
+    """Whether what is entered stays after the app is closed."""

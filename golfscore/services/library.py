@@ -1,0 +1,83 @@
+"""What belongs to no single game: who has played here, and the tables that were set."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from golfscore.engine.sheet import clean_name, same_person
+from golfscore.services.ports import Document, LibraryStore
+
+MOST_KNOWN = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table as it was set: enough to set it again with one tap."""
+
+    names: tuple[str, ...]
+    variant: str
+    house: tuple[tuple[str, str], ...]
+    dealer: int
+    """First dealer's place in ``names``."""
+
+
+class Library:
+    """Known players and the last table; kept on disk, shared by all phones."""
+
+    def __init__(self, store: LibraryStore) -> None:
+        self._store = store
+        self._lock = threading.RLock()
+
+    def players(self) -> tuple[str, ...]:
+        """Names of those who have played, the latest first."""
+        return tuple(self._read().get("players", ()))
+
+    def last_table(self) -> Table | None:
+        """The table of the game that was begun last; None before the first."""
+        found = self._read().get("last-table")
+        return _table(found) if found else None
+
+    def house_of(self, variant: str) -> Mapping[str, str]:
+        """The house rules with which a variant was played last; empty where it never was."""
+        return dict(self._read().get("house", {}).get(variant, {}))
+
+    def remember(self, table: Table) -> None:
+        """Keep a table that begins to play, and its players, for the next time."""
+        with self._lock:
+            document = self._read()
+            names = [clean_name(name) for name in table.names]
+            sitting = {same_person(name) for name in names}
+            others = [name for name in document.get("players", ()) if same_person(name) not in sitting]
+            document["players"] = [*names, *others][:MOST_KNOWN]
+            document["last-table"] = {
+                "names": names, "variant": table.variant, "house": dict(table.house), "dealer": table.dealer,
+            }  # fmt: skip
+            document.setdefault("house", {})[table.variant] = dict(table.house)
+            self._store.write(document)
+
+    def forget_player(self, name: str) -> None:
+        """Take a name out of the known players; games keep it."""
+        with self._lock:
+            document = self._read()
+            gone = same_person(name)
+            document["players"] = [n for n in document.get("players", ()) if same_person(n) != gone]
+            self._store.write(document)
+
+    def known_spelling(self, name: str) -> str:
+        """How this person's name was written before, or as it is given now."""
+        wanted = same_person(name)
+        return next((known for known in self.players() if same_person(known) == wanted), clean_name(name))
+
+    def _read(self) -> Document:
+        with self._lock:
+            return dict(self._store.read())
+
+
+def _table(document: Document) -> Table:
+    return Table(
+        tuple(document["names"]), document["variant"], tuple(sorted(document["house"].items())), document["dealer"]
+    )
+
+
