@@ -1,0 +1,153 @@
+"""The app's frame: this phone's settings, the address bar, and the screen that belongs to the address."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+import flet as ft
+
+from golfscore.i18n.catalog import Language, pick_language, texts
+from golfscore.services.app_services import AppServices
+from golfscore.ui.context import Ui
+from golfscore.ui.device import PREFERENCE_KEY, Device, from_text, to_text
+from golfscore.ui.entry.screen import EntryScreen
+from golfscore.ui.finish.screen import FinishScreen
+from golfscore.ui.home.screen import HomeScreen
+from golfscore.ui.new_game.screen import NewGameScreen
+from golfscore.ui.scorecard.screen import ScorecardScreen
+from golfscore.ui.settings.screen import SettingsScreen
+from golfscore.ui.store_bridge import connect_sessions
+from golfscore.ui.table.screen import TableScreen
+from golfscore.ui.theme import Look, apply_look, palette_for
+from golfscore.ui.widgets import empty_state, error_banner, primary_button
+
+log = logging.getLogger(__name__)
+
+_PATIENCE = 3.0
+"""Seconds to wait for what the browser keeps before the app opens without it."""
+
+Screen = Callable[..., ft.Control]
+
+ROUTES: tuple[tuple[str, Screen], ...] = (
+    ("/", HomeScreen),
+    ("/new", NewGameScreen),
+    ("/settings", SettingsScreen),
+    ("/game/:game", ScorecardScreen),
+    ("/game/:game/hole/:hole", EntryScreen),
+    ("/game/:game/table", TableScreen),
+    ("/game/:game/end", FinishScreen),
+)
+"""Address → screen. A screen is a component of (ui, **what the address names)."""
+
+
+def find_screen(route: str) -> tuple[Screen, dict[str, str]] | None:
+    """The screen of an address and what the address names; None for an unknown one.
+
+    >>> find_screen("/game/abc/hole/3")[1]
+    {'game': 'abc', 'hole': '3'}
+    """
+    words = route.split("?")[0].strip("/").split("/")
+    for pattern, screen in ROUTES:
+        parts = pattern.strip("/").split("/")
+        if len(parts) == len(words) and all(p.startswith(":") or p == w for p, w in zip(parts, words, strict=True)):
+            return screen, {p[1:]: w for p, w in zip(parts, words, strict=True) if p.startswith(":")}
+    return None
+
+
+_NOTHING: str | None = None
+
+
+@ft.component
+def Frame(page: ft.Page, services: AppServices, first: Device, device_language: Language) -> ft.Control:
+    """The whole app on one phone."""
+    device, set_device_state = ft.use_state(first)
+    told, set_told = ft.use_state(_NOTHING)
+
+    def tell(sentence: str | None) -> None:
+        set_told(sentence)
+
+    size, set_size = ft.use_state((page.width or 390, page.height or 844))
+    dark, set_dark = ft.use_state(page.platform_brightness is ft.Brightness.DARK)
+    route, set_route = ft.use_state(page.route or "/")
+
+    def listen() -> None:
+        page.on_resize = lambda event: set_size((event.width, event.height))
+        page.on_platform_brightness_change = lambda _: set_dark(page.platform_brightness is ft.Brightness.DARK)
+        page.on_route_change = lambda event: set_route(event.route)
+
+    ft.use_effect(listen, dependencies=[])
+
+    def set_device(changed: Device) -> None:
+        set_device_state(changed)
+
+        async def keep() -> None:
+            await ft.SharedPreferences().set(PREFERENCE_KEY, to_text(changed))
+
+        page.run_task(keep)
+
+    language = device.language or device_language
+    look = ft.use_memo(
+        lambda: Look(palette_for(device.theme, dark), device.text_scale, device.four_colour, device.motion),
+        [device, dark],
+    )
+    ft.use_effect(lambda: dress(page, look, language), dependencies=[look, language])
+    ui = ft.use_memo(
+        lambda: Ui(page, services, texts(language), look, device, size[0], size[1], set_device, tell),
+        [device, language, look, size],
+    )
+    found = find_screen(route)
+    screen = found[0](ui, **found[1]) if found else NotFound(ui)
+    banner: list[ft.Control] = [error_banner(look, ui.t, told, on_close=lambda _: tell(None))] if told else []
+    return ft.SafeArea(
+        expand=True,
+        content=ft.Column([*banner, ft.Container(screen, expand=True, key=route)], expand=True, spacing=0),
+    )
+
+
+def dress(page: ft.Page, look: Look, language: Language) -> None:
+    """Colours, fonts and Material's own words."""
+    apply_look(page, look)
+    page.title = texts(language).say("app.name")
+    page.locale_configuration = ft.LocaleConfiguration(
+        supported_locales=[ft.Locale("es"), ft.Locale("en")], current_locale=ft.Locale(language)
+    )
+    page.update()
+
+
+@ft.component
+def NotFound(ui: Ui) -> ft.Control:
+    """For an address that no screen has."""
+    return empty_state(
+        ui.look,
+        ft.Icons.FLAG_OUTLINED,
+        ui.t("app.not-found.title"),
+        ui.t("app.not-found.text"),
+        action=primary_button(ui.look, ui.t("app.not-found.home"), on_press=lambda _: ui.go("/")),
+    )
+
+
+def build_main(services: AppServices) -> Callable[[ft.Page], Awaitable[None]]:
+    """What Flet calls for each phone that opens the app."""
+
+    async def main(page: ft.Page) -> None:
+        page.padding = 0
+        connect_sessions(page)
+        page.on_error = lambda event: log.error("ui: %s", event.data)
+        first, device_language = Device(), pick_language([])
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                kept = await ft.SharedPreferences().get(PREFERENCE_KEY)
+                info = await page.get_device_info()
+        except (TimeoutError, RuntimeError) as error:
+            # A browser that keeps nothing (private windows) must not stand between a family and its game.
+            log.warning("settings of this device could not be read: %s", error)
+        else:
+            first = from_text(kept if isinstance(kept, str) else None)
+            device_language = pick_language(getattr(info, "languages", None) or [])
+        page.render(lambda: Frame(page, services, first, device_language))
+
+    return main
+
+

@@ -1,0 +1,65 @@
+"""What every screen is given: services, words, look, and the ways to act."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+import flet as ft
+
+from golfscore.errors import GolfError
+from golfscore.i18n.catalog import Language, Texts
+from golfscore.services.app_services import AppServices
+from golfscore.ui.device import Device
+from golfscore.ui.theme import Look
+from golfscore.ui.widgets import Say
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, eq=False)
+class Ui:
+    """The app as one phone sees it. A new value when language, look or size of the window change, the same one otherwise."""
+
+    page: ft.Page
+    services: AppServices
+    texts: Texts
+    look: Look
+    device: Device
+    width: float
+    """Width of the window in logical pixels."""
+    height: float
+    set_device: Callable[[Device], None]
+    tell: Callable[[str | None], None]
+    """Show one sentence above the screen until it is dismissed or replaced; None takes it away."""
+
+    @property
+    def t(self) -> Say:
+        """Finds a sentence: ``ui.t("home.new-game")``; the same object as long as the language stays."""
+        return self.texts.say
+
+    @property
+    def language(self) -> Language:
+        """The language in use."""
+        return self.texts.language
+
+    @property
+    def wide(self) -> bool:
+        """Whether two columns fit side by side."""
+        return self.width >= 900
+
+    def go(self, route: str) -> None:
+        """Open another screen, e.g. ``/game/ID``; the browser's back leads here again."""
+        self.tell(None)
+        self.page.navigate(route)
+
+    def attempt(self, act: Callable[[], T]) -> T | None:
+        """Do something that the rules may refuse: the reason is told in one sentence, and None comes back."""
+        try:
+            done = act()
+        except GolfError as error:
+            self.tell(self.services.book.error(error, self.language))
+            return None
+        self.tell(None)
+        return done

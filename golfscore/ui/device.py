@@ -1,0 +1,69 @@
+"""What this phone remembers of how its owner wants the app: language, theme, size of text."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from golfscore.i18n.catalog import LANGUAGES, Language
+from golfscore.ui.theme import TEXT_SCALES, ThemeChoice
+
+PREFERENCE_KEY = "golfscore.device"
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """One phone's settings."""
+
+    language: Language | None = None
+    """None: the device's own language."""
+    theme: ThemeChoice = ThemeChoice.SYSTEM
+    text_scale: float = 1.0
+    four_colour: bool = False
+    motion: bool = True
+    awake: bool = True
+    """Keep the screen on during a game."""
+    entry_by_points: bool = False
+    """Whether this phone last entered results by number; the entry screen opens that way again."""
+
+
+def to_text(device: Device) -> str:
+    """The settings as the text that the browser keeps."""
+    return json.dumps(
+        {
+            "language": device.language, "theme": device.theme.value, "text-scale": device.text_scale,
+            "four-colour": device.four_colour, "motion": device.motion, "awake": device.awake,
+            "entry-by-points": device.entry_by_points,
+        }
+    )  # fmt: skip
+
+
+def from_text(text: str | None) -> Device:
+    """The settings that were kept; what is missing or unreadable falls back to its default."""
+    try:
+        found = json.loads(text) if text else {}
+    except ValueError:
+        found = {}
+    return _from_values(found) if isinstance(found, dict) else Device()
+
+
+def _from_values(found: Mapping[str, Any]) -> Device:
+    device = Device()
+    language, theme, scale = found.get("language"), found.get("theme"), found.get("text-scale")
+    if language in LANGUAGES:
+        device = replace(device, language=language)
+    if theme in [choice.value for choice in ThemeChoice]:
+        device = replace(device, theme=ThemeChoice(theme))
+    if scale in TEXT_SCALES:
+        device = replace(device, text_scale=scale)
+    switches = {
+        name: found[key]
+        for name, key in (
+            ("four_colour", "four-colour"), ("motion", "motion"), ("awake", "awake"),
+            ("entry_by_points", "entry-by-points"),
+        )
+        if isinstance(found.get(key), bool)
+    }  # fmt: skip
+    return replace(device, **switches)
