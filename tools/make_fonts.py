@@ -1,8 +1,10 @@
-"""Makes the app's fonts in ``assets/fonts`` from three npm packages; needs npm and fonttools, and is run only when a font changes.
+"""Makes the app's fonts in ``assets/fonts`` from three npm packages; needs npm and fonttools, and is run only when a
+font changes.
 
     python tools/make_fonts.py [FOLDER]
 
-FOLDER keeps the fetched packages (default: ``build/fonts``). The results are committed, so nobody needs npm to run the app.
+FOLDER keeps the fetched packages (default: ``build/fonts``). The results are committed, so nobody needs npm to run
+the app.
 """
 
 from __future__ import annotations
@@ -31,6 +33,11 @@ PACKAGES = {
 LATIN = [*range(0x20, 0x7F), *range(0xA0, 0x180), *map(ord, "‐‑–—‘’‚“”„•…‹›€™−≈≠≤≥")]
 SYMBOLS = [ord(sign) for sign in "♠♥♦♣♤♡♢♧★☆←↑→↓↔↻↺✓∞×÷±"]
 DIGITS = "0123456789"
+HEIGHTS = {
+    "hhea": ("ascent", "descent", "lineGap"),
+    "OS/2": ("sTypoAscender", "sTypoDescender", "sTypoLineGap", "usWinAscent", "usWinDescent"),
+}
+"""Tables of a font and their fields that decide how high a line is."""
 EMOJI_UNITS = 512
 """Units an em of the emoji font: nobody sees the rounding at text sizes, and the file is a fifth smaller."""
 LIMITS = {"GolfSans-Regular.ttf": 60_000, "GolfSans-Bold.ttf": 60_000, "GolfEmoji.woff2": 450_000}
@@ -54,7 +61,7 @@ def reduced(source: Path, unicodes: list[int], features: list[str]) -> TTFont:
     options.notdef_outline = True
     options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13, 14]
     options.drop_tables += ["STAT", "MATH", "BASE", "gasp", "prep", "vhea", "vmtx", "DSIG"]
-    font = TTFont(source)
+    font = TTFont(source, recalcTimestamp=False)
     subsetter = subset.Subsetter(options)
     subsetter.populate(unicodes=unicodes)
     subsetter.subset(font)
@@ -96,7 +103,7 @@ def rename(font: TTFont, family: str, style: str) -> None:
 
 def make_sans(packages: Path, source: str, style: str, work: Path) -> Path:
     """Golf Sans: Latin letters of Atkinson Hyperlegible Next, suits, arrows and signs of Noto Sans Math."""
-    letters = TTFont(packages / "atkinson-hyperlegible-next" / source)
+    letters = TTFont(packages / "atkinson-hyperlegible-next" / source, recalcTimestamp=False)
     even_digits(letters)
     letters.save(work / "even.ttf")
     latin = reduced(work / "even.ttf", LATIN, ["kern", "mark", "mkmk", "ccmp", "locl"])
@@ -110,10 +117,12 @@ def make_sans(packages: Path, source: str, style: str, work: Path) -> Path:
     signs.save(work / "signs.ttf")
     font = Merger().merge([str(work / "latin.ttf"), str(work / "signs.ttf")])
     # The signs' font is much taller; the line height must stay that of the letters.
-    for name, fields in (("hhea", ("ascent", "descent", "lineGap")), ("OS/2", ("sTypoAscender", "sTypoDescender", "sTypoLineGap", "usWinAscent", "usWinDescent"))):  # fmt: skip
+    for name, fields in HEIGHTS.items():
         for each in fields:
             setattr(font[name], each, getattr(letters[name], each))
     font["OS/2"].usWeightClass = letters["OS/2"].usWeightClass
+    font.recalcTimestamp = False
+    font["head"].modified = letters["head"].modified
     rename(font, "Golf Sans", style)
     missing = [chr(point) for point in LATIN + SYMBOLS if point not in font.getBestCmap()]
     print(f"Golf Sans {style}: {len(font.getBestCmap())} characters, not in the sources: {''.join(missing)}")
@@ -123,10 +132,13 @@ def make_sans(packages: Path, source: str, style: str, work: Path) -> Path:
 
 
 def make_emoji(packages: Path, work: Path) -> Path:
-    """Golf Emoji: the outlines of Noto Emoji on a coarser grid, with its ligatures for families, flags and skin tones."""
+    """Golf Emoji: the outlines of Noto Emoji on a coarser grid, with its ligatures for families, flags and skin
+    tones.
+    """
     source = packages / "noto-emoji" / "400Regular" / "NotoEmoji_400Regular.ttf"
     everything = sorted(TTFont(source).getBestCmap())
-    # Digits, letters and blanks stay: keycaps and flags are built from them. Golf Sans comes first, so they are not seen alone.
+    # Digits, letters and blanks stay: keycaps and flags are built from them. Golf Sans comes first, so they are not
+    # seen alone.
     font = reduced(source, everything, ["*"])
     scale_upem(font, EMOJI_UNITS)
     rename(font, "Golf Emoji", "Regular")

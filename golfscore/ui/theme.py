@@ -202,7 +202,9 @@ class Look:
         return round(step * self.text_scale)
 
     def grown(self, length: float) -> float:
-        """A length that must hold text: it grows with it, but at most by half, so that the screen's width still suffices."""
+        """A length that must hold text: it grows with it, but at most by half, so that the screen's width still
+        suffices.
+        """
         return round(length * min(self.text_scale, 1.5))
 
 
@@ -253,14 +255,18 @@ def build_theme(look: Look) -> ft.Theme:
         scaffold_bgcolor=p.page,
         focus_color=p.accent_soft,
         color_scheme=ft.ColorScheme(
-            primary=p.green, on_primary=p.on_green, primary_container=p.green_soft, on_primary_container=p.on_green_soft,
-            secondary=p.accent, on_secondary=p.on_accent, secondary_container=p.accent_soft, on_secondary_container=p.on_accent_soft,
-            tertiary=p.accent, on_tertiary=p.on_accent, tertiary_container=p.accent_soft, on_tertiary_container=p.on_accent_soft,
+            primary=p.green, on_primary=p.on_green, primary_container=p.green_soft,
+            on_primary_container=p.on_green_soft,
+            secondary=p.accent, on_secondary=p.on_accent, secondary_container=p.accent_soft,
+            on_secondary_container=p.on_accent_soft,
+            tertiary=p.accent, on_tertiary=p.on_accent, tertiary_container=p.accent_soft,
+            on_tertiary_container=p.on_accent_soft,
             error=p.danger, on_error=p.on_danger, error_container=p.danger_soft, on_error_container=p.on_danger_soft,
             surface=p.page, on_surface=p.ink, on_surface_variant=p.ink_soft, outline=p.edge, outline_variant=p.line,
             inverse_surface=p.ink, on_inverse_surface=p.page, inverse_primary=p.green_soft, surface_tint=p.surface,
             surface_container=p.surface, surface_container_high=p.surface, surface_container_highest=p.raised,
-            surface_container_low=p.surface, surface_container_lowest=p.page, surface_bright=p.surface, surface_dim=p.page,
+            surface_container_low=p.surface, surface_container_lowest=p.page, surface_bright=p.surface,
+            surface_dim=p.page,
         ),
         text_theme=ft.TextTheme(
             display_large=heading, display_medium=heading, display_small=heading,

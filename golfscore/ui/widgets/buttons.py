@@ -37,7 +37,7 @@ def _button(
     expand: bool | int | None,
     colour: str,
     ground: str | None,
-    border: ft.Border | None,
+    border: ft.BorderSide | None,
     bold: bool,
     key: str | None,
 ) -> ft.Control:
@@ -105,7 +105,7 @@ def quiet_button(
     colour = p.danger if danger else p.green
     return _button(
         look, label, on_press, icon=icon, name=name, identifier=identifier, disabled=disabled, expand=expand,
-        colour=colour, ground=p.surface, border=ft.Border.all(1, colour), bold=False, key=key,
+        colour=colour, ground=p.surface, border=ft.BorderSide(1, colour), bold=False, key=key,
     )  # fmt: skip
 
 

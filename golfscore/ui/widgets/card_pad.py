@@ -26,7 +26,6 @@ class PadKey(enum.Enum):
 
 Tap = Rank | Suit | PadKey
 """What a key of the pad stands for."""
-COLUMNS = 5
 
 
 @ft.component
@@ -51,9 +50,7 @@ def _CardPad(
     if jokers:
         ranks.append(key(look, "★", name=rank_name(t, Rank.JOKER), on_press=press(Rank.JOKER), identifier="pad-JK"))
     if gaps:
-        ranks.append(
-            key(look, "–", name=t("widget.pad.empty"), on_press=press(PadKey.EMPTY), identifier="pad-empty")
-        )
+        ranks.append(key(look, "–", name=t("widget.pad.empty"), on_press=press(PadKey.EMPTY), identifier="pad-empty"))
     ranks.append(
         key(
             look,
@@ -64,7 +61,7 @@ def _CardPad(
             identifier="pad-erase",
         )
     )
-    pad = key_rows(ranks, COLUMNS)
+    pad = key_rows(ranks, 4 if len(ranks) % 4 == 0 else 5)
     if not suit_needed:
         return pad
     suits: list[ft.Control] = [
@@ -75,6 +72,7 @@ def _CardPad(
             on_press=press(suit),
             colour=suit_colour(p, suit, look.four_colour),
             ground=p.paper,
+            border=ft.BorderSide(1, p.paper_edge),
             identifier=f"pad-{suit.value}",
         )
         for suit in SUITS
@@ -103,7 +101,8 @@ def card_pad(
     """Keys A to K, as wide as the room given (288 is enough).
 
     ``on_tap`` gets a Rank, a Suit or a PadKey. ``jokers`` adds a joker, ``gaps`` the key for an empty place;
-    ``suit_needed`` puts the four suits on top, for the card just entered. Keep ``on_tap`` the same object from one rendering to
+    ``suit_needed`` puts the four suits on top, for the card just entered. Keep ``on_tap`` the same object from one
+    rendering to
     the next: the pad is then never drawn anew.
     """
     return _memo_card_pad(look, t, on_tap, jokers, gaps, suit_needed, can_erase)

@@ -47,10 +47,10 @@ def face_name(t: Say, face: Face) -> str:
             return t("widget.face.joker-red")
         case Card(Rank.JOKER, Suit.BLACK):
             return t("widget.face.joker-black")
-        case Card(rank, None):
-            return rank_name(t, rank)
-        case Card(rank, Suit() as suit):
-            return t("widget.face.card", rank=rank_name(t, rank), suit=suit_name(t, suit))
+        case Card() if face.suit is None:
+            return rank_name(t, face.rank)
+        case Card():
+            return t("widget.face.card", rank=rank_name(t, face.rank), suit=suit_name(t, face.suit))
         case _:
             assert_never(face)
 
@@ -63,6 +63,42 @@ def rank_name(t: Say, rank: Rank) -> str:
 def suit_name(t: Say, suit: Suit) -> str:
     """The suit in words, as in "king of …"."""
     return t(f"widget.suit.{suit.value.lower()}")
+
+
+def card_frame(
+    look: Look, face: Face, *, selected: bool = False, lit: bool = False
+) -> tuple[str | None, ft.BorderSide]:
+    """The ground and the edge of a place; ground None lets what is beneath show through."""
+    p = look.palette
+    strong = p.accent if selected else p.green if lit else None
+    width = 3 if strong else 1
+    match face:
+        case None:
+            return p.accent_soft if selected else None, ft.BorderSide(3 if selected else 2, strong or p.edge)
+        case Gap.UNKNOWN:
+            return p.card_back, ft.BorderSide(width, strong or p.on_card_back)
+        case Gap.EMPTY:
+            return p.raised, ft.BorderSide(width, strong or p.raised)
+        case Card():
+            return p.paper, ft.BorderSide(width, strong or p.paper_edge)
+        case _:
+            assert_never(face)
+
+
+def card_inside(look: Look, face: Face, *, width: float, selected: bool = False) -> ft.Control:
+    """What is printed on a place, without its frame; as large as the whole card."""
+    p = look.palette
+    match face:
+        case None:
+            return _sign("+", width * 0.5, p.on_accent_soft if selected else p.ink_soft)
+        case Gap.UNKNOWN:
+            return _sign("?", width * 0.5, p.on_card_back, bold=True)
+        case Gap.EMPTY:
+            return _sign("–", width * 0.5, p.ink_soft)
+        case Card():
+            return _index(look, face, width)
+        case _:
+            assert_never(face)
 
 
 def card_face(
@@ -79,43 +115,28 @@ def card_face(
     ``width`` from 28 (an index alone) up; from 44 on everything can be read at arm's length. ``selected`` is the place
     now being entered, ``lit`` a card that an explanation speaks of, ``dim`` one that it doesn't.
     """
-    p = look.palette
-    height = round(width * HEIGHT_RATIO)
-    thick = 3 if selected or lit else 1
-    border_colour = p.accent if selected else p.green if lit else p.paper_edge
-    ground: str | None = p.paper
-    inside: ft.Control
-    match face:
-        case None:
-            ground = p.accent_soft if selected else None
-            thick = 3 if selected else 2
-            border_colour = p.accent if selected else p.edge
-            inside = _sign("+", width * 0.5, p.on_accent_soft if selected else p.ink_soft)
-        case Gap.UNKNOWN:
-            ground = p.card_back
-            border_colour = p.accent if selected else p.on_card_back
-            inside = _sign("?", width * 0.5, p.on_card_back, bold=True)
-        case Gap.EMPTY:
-            ground = p.raised
-            border_colour = p.accent if selected else p.raised
-            inside = _sign("–", width * 0.5, p.ink_soft)
-        case Card():
-            inside = _index(look, face, width, height, thick)
-        case _:
-            assert_never(face)
+    ground, edge = card_frame(look, face, selected=selected, lit=lit)
     return ft.Container(
-        content=inside,
+        content=card_inside(look, face, width=width, selected=selected),
         width=width,
-        height=height,
+        height=round(width * HEIGHT_RATIO),
         bgcolor=ground,
-        border=ft.Border.all(thick, border_colour),
-        border_radius=Radius.CARD if width >= 40 else 4,
+        # Painted over the content's margin, so that a thicker edge moves nothing.
+        foreground_decoration=ft.BoxDecoration(
+            border=ft.Border(top=edge, right=edge, bottom=edge, left=edge), border_radius=card_radius(width)
+        ),
+        border_radius=card_radius(width),
         alignment=ft.Alignment.CENTER,
         opacity=0.4 if dim else 1,
     )
 
 
-def _index(look: Look, card: Card, width: float, height: float, thick: int) -> ft.Control:
+def card_radius(width: float) -> float:
+    """The roundness of a card of that width."""
+    return Radius.CARD if width >= 40 else 4
+
+
+def _index(look: Look, card: Card, width: float) -> ft.Control:
     colour = suit_colour(look.palette, card.suit, look.four_colour)
     if card.rank is Rank.JOKER:
         rank, sign = "JK", _JOKER_SIGN
@@ -131,12 +152,12 @@ def _index(look: Look, card: Card, width: float, height: float, thick: int) -> f
             alignment=ft.MainAxisAlignment.CENTER,
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         )
-    inset = width * 0.07 + 1 - thick
+    inset = width * 0.07 + 1
     at_corner = _sign(rank, width * 0.48, colour, bold=True)
     at_corner.left, at_corner.top = inset, inset
     at_foot = _sign(sign, width * 0.58, colour)
     at_foot.right, at_foot.bottom = inset, inset
-    return ft.Stack([at_corner, at_foot], width=width - 2 * thick, height=height - 2 * thick)
+    return ft.Stack([at_corner, at_foot], width=width, height=round(width * HEIGHT_RATIO))
 
 
 def _sign(value: str, size: float, colour: str, *, bold: bool = False) -> ft.Text:

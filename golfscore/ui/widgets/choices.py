@@ -69,7 +69,7 @@ def choice_chips(
                 toggled=on if many else None,
                 disabled=choice.disabled,
                 ground=p.green_soft if on else p.surface,
-                border=ft.Border.all(2 if on else 1, p.green if on else p.edge),
+                border=ft.BorderSide(2 if on else 1, p.green if on else p.edge),
                 radius=Radius.KEY,
                 height=None,
                 alignment=None,
@@ -164,9 +164,9 @@ def stepper(
     def to(target: int) -> Pressed:
         return lambda _: on_change(max(least, min(most, target)))
 
-    return ft.Row(
+    words = ft.Semantics(exclude_semantics=True, content=text(look, label))
+    buttons = ft.Row(
         [
-            ft.Semantics(exclude_semantics=True, expand=True, content=text(look, label)),
             icon_button(
                 look,
                 ft.Icons.REMOVE_CIRCLE_OUTLINE,
@@ -188,5 +188,10 @@ def stepper(
             ),
         ],
         spacing=Space.HAIR,
+        tight=True,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
+    if look.text_scale >= 1.5:
+        return ft.Column([words, buttons], spacing=0, tight=True)
+    words.expand = True
+    return ft.Row([words, buttons], spacing=Space.HAIR, vertical_alignment=ft.CrossAxisAlignment.CENTER)

@@ -62,9 +62,7 @@ def empty_state(
     if action:
         inside.append(action)
     return ft.Container(
-        content=ft.Column(
-            inside, spacing=Space.MEDIUM, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER
-        ),
+        content=ft.Column(inside, spacing=Space.MEDIUM, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER),
         padding=Space.HUGE,
         alignment=ft.Alignment.CENTER,
     )
@@ -74,7 +72,7 @@ def _banner(
     look: Look, t: Say, icon: ft.IconData, message: str, on_close: Pressed | None, colour: str, ground: str, kind: str
 ) -> ft.Control:
     parts: list[ft.Control] = [
-        ft.Icon(icon, size=look.size(24), color=colour),
+        ft.Icon(icon, size=24, color=colour),
         ft.Semantics(
             live_region=True,
             container=True,
@@ -84,9 +82,7 @@ def _banner(
         ),
     ]
     if on_close:
-        parts.append(
-            icon_button(look, ft.Icons.CLOSE, name=t("widget.banner.close"), on_press=on_close, colour=colour)
-        )
+        parts.append(icon_button(look, ft.Icons.CLOSE, name=t("widget.banner.close"), on_press=on_close, colour=colour))
     return ft.Container(
         content=ft.Row(parts, spacing=Space.MEDIUM, vertical_alignment=ft.CrossAxisAlignment.CENTER),
         bgcolor=ground,

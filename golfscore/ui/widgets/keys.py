@@ -11,6 +11,8 @@ from golfscore.ui.widgets.press import pressable
 from golfscore.ui.widgets.text import Pressed, text
 
 KEY_HEIGHT = 54
+LARGEST_SIGN = 34
+"""Size of type, in logical pixels, at which "10" still fits a key 48 wide."""
 
 
 def key(
@@ -21,6 +23,7 @@ def key(
     on_press: Pressed,
     colour: str | None = None,
     ground: str | None = None,
+    border: ft.BorderSide | None = None,
     identifier: str | None = None,
     disabled: bool = False,
     expand: int = 1,
@@ -29,9 +32,11 @@ def key(
     p = look.palette
     content: ft.Control
     if isinstance(face, str):
-        content = text(look, face, Type.TITLE, bold=True, colour=colour or p.ink, align=ft.TextAlign.CENTER, max_lines=1)
+        content = text(look, face, Type.TITLE, bold=True, colour=colour or p.ink, align=ft.TextAlign.CENTER)
+        content.size = min(look.size(Type.TITLE), LARGEST_SIGN)
+        content.no_wrap = True
     else:
-        content = ft.Icon(face, size=look.size(26), color=colour or p.ink)
+        content = ft.Icon(face, size=min(look.size(26), LARGEST_SIGN), color=colour or p.ink)
     return pressable(
         look,
         content,
@@ -40,6 +45,7 @@ def key(
         identifier=identifier,
         disabled=disabled,
         ground=ground or p.raised,
+        border=border,
         radius=Radius.KEY,
         height=look.grown(KEY_HEIGHT),
         expand=expand,

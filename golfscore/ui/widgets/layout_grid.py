@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 import flet as ft
 
-from golfscore.ui.theme import TARGET, Look, Radius, Space
-from golfscore.ui.widgets.cards import HEIGHT_RATIO, Face, card_face, face_name
+from golfscore.ui.theme import TARGET, Look, Space
+from golfscore.ui.widgets.cards import HEIGHT_RATIO, Face, card_face, card_frame, card_inside, card_radius, face_name
 from golfscore.ui.widgets.memo import memo
 from golfscore.ui.widgets.press import pressable
 from golfscore.ui.widgets.text import Say
@@ -16,16 +16,20 @@ Rows = tuple[tuple[Face, ...], ...]
 """The faces row by row from the top; all rows are equally long."""
 
 WIDEST_CARD = 76
-_GAP = Space.SMALL
+
+
+def grid_gap(columns: int, width: float) -> int:
+    """The gap between cards: the narrower one where the wider would leave less than 48 for a card."""
+    return Space.SMALL if columns * TARGET + (columns - 1) * Space.SMALL <= width else Space.TIGHT
 
 
 def card_width(columns: int, width: float, *, most: float = WIDEST_CARD) -> float:
     """How wide a card may be so that ``columns`` of them and their gaps fit into ``width``; at least 48, to be tapped.
 
-    >>> card_width(5, 288), card_width(2, 360)
-    (51, 76)
+    >>> card_width(5, 288), card_width(5, 256), card_width(2, 360)
+    (51, 48, 76)
     """
-    return max(TARGET, min(most, (width - _GAP * (columns - 1)) // columns))
+    return max(TARGET, min(most, (width - grid_gap(columns, width) * (columns - 1)) // columns))
 
 
 @ft.component
@@ -38,17 +42,20 @@ def _Place(
     width: float,
     on_select: Callable[[int], None],
 ) -> ft.Control:
+    ground, edge = card_frame(look, face, selected=selected)
     key = "widget.place.chosen" if selected else "widget.place"
     return pressable(
         look,
-        card_face(look, face, width=width, selected=selected),
+        card_inside(look, face, width=width, selected=selected),
         name=t(key, n=index + 1, card=face_name(t, face)),
         identifier=f"place-{index + 1}",
         selected=selected,
         on_press=lambda _: on_select(index),
         width=width,
         height=round(width * HEIGHT_RATIO),
-        radius=Radius.CARD,
+        ground=ground,
+        border=edge,
+        radius=card_radius(width),
     )
 
 
@@ -66,12 +73,15 @@ def layout_grid(
 ) -> ft.Control:
     """The places to tap, each at least 48 wide.
 
-    ``selected`` and what ``on_select`` gets count the places row by row from 0; None selects none. ``width`` is the room
-    in logical pixels: five columns need 272. Keep ``on_select`` (``ft.use_callback``) and ``t`` the same object from one
+    ``selected`` and what ``on_select`` gets count the places row by row from 0; None selects none. ``width`` is the
+    room
+    in logical pixels: five columns need 256. Keep ``on_select`` (``ft.use_callback``) and ``t`` the same object from
+    one
     rendering to the next: then only the places that changed are drawn anew.
     """
     columns = max((len(row) for row in rows), default=0)
     each = card_width(columns, width) if columns else TARGET
+    gap = grid_gap(columns, width)
     lines: list[ft.Control] = []
     index = 0
     for row in rows:
@@ -79,8 +89,8 @@ def layout_grid(
         for face in row:
             places.append(place(look, t, face, index, index == selected, each, on_select))
             index += 1
-        lines.append(ft.Row(places, spacing=_GAP, tight=True))
-    return ft.Column(lines, spacing=_GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
+        lines.append(ft.Row(places, spacing=gap, tight=True))
+    return ft.Column(lines, spacing=gap, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
 
 
 def layout_view(
@@ -92,7 +102,8 @@ def layout_view(
     lit: frozenset[int] = frozenset(),
     name: str | None = None,
 ) -> ft.Control:
-    """The layout to look at, cards ``card`` wide; those in ``lit`` (counted from 0, row by row) stand out, the others fade.
+    """The layout to look at, cards ``card`` wide; those in ``lit`` (counted from 0, row by row) stand out, the others
+    fade.
 
     Screen readers get one picture, called ``name`` or else by all its cards in order.
     """
@@ -102,9 +113,7 @@ def layout_view(
     for row in rows:
         pictures: list[ft.Control] = []
         for face in row:
-            pictures.append(
-                card_face(look, face, width=card, lit=index in lit, dim=bool(lit) and index not in lit)
-            )
+            pictures.append(card_face(look, face, width=card, lit=index in lit, dim=bool(lit) and index not in lit))
             index += 1
         lines.append(ft.Row(pictures, spacing=Space.TIGHT, tight=True))
     told = name or t("widget.layout", cards=", ".join(face_name(t, face) for face in faces))

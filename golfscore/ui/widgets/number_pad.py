@@ -22,7 +22,8 @@ LONGEST = 4
 
 
 def typed(entry: str, tap: NumberKey) -> str:
-    """The entry after a key: digits with ``−`` before them or not; "" is not yet entered, "−" a sign that awaits its digits.
+    """The entry after a key: digits with ``−`` before them or not; "" is not yet entered, "−" a sign that awaits its
+    digits.
 
     >>> typed("", "sign"), typed("−", "1"), typed("12", "sign"), typed("−1", "erase"), typed("0", "7"), typed("", "0")
     ('−', '−1', '−12', '−', '7', '0')
@@ -86,7 +87,8 @@ def number_pad(
 ) -> ft.Control:
     """The number being typed, the keys, and a button that says ``done``.
 
-    ``entry`` is as ``typed`` makes it; "" shows "—" and is announced as not yet entered, unlike 0. ``label`` says what the
+    ``entry`` is as ``typed`` makes it; "" shows "—" and is announced as not yet entered, unlike 0. ``label`` says
+    what the
     number is ("Ana's points"). The done button is off until a digit is there. Keep ``on_key`` the same object.
     """
     p = look.palette
@@ -117,7 +119,9 @@ def number_pad(
         [
             shown,
             _memo_keys(look, t, on_key),
-            primary_button(look, done, on_press=lambda _: on_key("done"), disabled=value is None, identifier="number-done"),
+            primary_button(
+                look, done, on_press=lambda _: on_key("done"), disabled=value is None, identifier="number-done"
+            ),
         ],
         spacing=Space.SMALL,
         tight=True,

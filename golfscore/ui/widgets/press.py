@@ -1,4 +1,6 @@
-"""The one thing that can be pressed, under cards, keys and chips: one node for screen readers, in the order of the Tab key."""
+"""The one thing that can be pressed, under cards, keys and chips: one node for screen readers, in the order of the
+Tab key.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +8,10 @@ import flet as ft
 
 from golfscore.ui.theme import TARGET, Look, Radius
 from golfscore.ui.widgets.text import Pressed
+
+RING = 3
+"""Width of the frame around what the keyboard points at, in logical pixels."""
+_NO_EDGE = ft.BorderSide(0, ft.Colors.TRANSPARENT)
 
 
 def pressable(
@@ -21,7 +27,7 @@ def pressable(
     width: float | None = None,
     height: float | None = TARGET,
     ground: str | None = None,
-    border: ft.Border | None = None,
+    border: ft.BorderSide | None = None,
     radius: float = Radius.KEY,
     padding: ft.PaddingValue | None = None,
     alignment: ft.Alignment | None = ft.Alignment.CENTER,
@@ -33,31 +39,40 @@ def pressable(
     ``name`` says what it is and its state; the content itself is silent. ``on_press`` gets Flet's event and answers
     pointer, Enter and Space alike. ``identifier`` is for tests only. ``selected`` marks the chosen one of several,
     ``toggled`` makes it a switch. ``height`` is that of the whole target, None lets the content decide; keep it at 48
-    or more. ``border`` and ``ground`` are drawn beneath the content, so that the focus colour shows through: don't cover them.
+    or more. ``border`` gives way to a ring when the keyboard points here, so let the content draw no frame of its own.
     """
+    p = look.palette
     live = not disabled and on_press is not None
     return ft.MergeSemantics(
         key=key,
         expand=expand,
         content=ft.Semantics(
-            label=name,
             identifier=identifier,
-            button=toggled is None or None,
             toggled=toggled,
             selected=selected,
-            disabled=not live,
-            content=ft.Container(
-                content=ft.Semantics(exclude_semantics=True, content=content),
-                ink=live,
+            content=ft.Button(
+                content=ft.Semantics(label=name, exclude_semantics=True, content=content),
                 on_click=on_press if live else None,
+                disabled=not live,
+                elevation=0,
                 width=width,
                 height=height,
-                bgcolor=ground,
-                border=border,
-                border_radius=radius,
-                padding=padding,
-                alignment=alignment,
                 opacity=1 if live else 0.45,
+                style=ft.ButtonStyle(
+                    bgcolor=ground or ft.Colors.TRANSPARENT,
+                    padding=padding if padding is not None else 0,
+                    alignment=alignment,
+                    shape=ft.RoundedRectangleBorder(radius=radius),
+                    side={
+                        ft.ControlState.FOCUSED: ft.BorderSide(RING, p.accent),
+                        ft.ControlState.DEFAULT: border or _NO_EDGE,
+                    },
+                    overlay_color={
+                        ft.ControlState.PRESSED: ft.Colors.with_opacity(0.2, p.accent),
+                        ft.ControlState.HOVERED: ft.Colors.with_opacity(0.08, p.ink),
+                        ft.ControlState.DEFAULT: ft.Colors.TRANSPARENT,
+                    },
+                ),
             ),
         ),
     )
