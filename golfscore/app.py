@@ -4,15 +4,25 @@ from __future__ import annotations
 
 import datetime
 import secrets
+import threading
+import webbrowser
+from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from golfscore import __version__
+from golfscore.i18n.catalog import Texts, pick_language, texts
 from golfscore.services.app_services import AppServices
 from golfscore.services.library import Library
 from golfscore.services.rulebook import Rulebook
 from golfscore.services.scorecards import Scorecards, summarise
-from golfscore.storage.opening import OpenedData, open_data
+from golfscore.storage.opening import OpenedData, default_data_folder, open_data
 from golfscore.storage.rules_files import RulesFiles
+
+if TYPE_CHECKING:
+    import flet as ft
+
+    from golfscore.server import Running
 
 
 def now_text() -> str:
@@ -41,3 +51,91 @@ def open_services(folder: Path, *, address: str | None = None) -> tuple[OpenedDa
     """Open a data folder and build the services over it; close the data when done. Raises StorageError."""
     data = open_data(folder, summarise)
     return data, build_services(data, address=address)
+
+
+def serve_app(*, host: str, port: int | None, folder: Path | None, browser: bool, words: Texts) -> None:
+    """Open the data and serve the app until it is stopped; prints the addresses and a QR code for phones.
+
+    Raises StorageError where the data can't be opened, GolfError where the address can't be had.
+    """
+    from golfscore.server import serve
+
+    data = open_data((folder or default_data_folder()), summarise)
+    with data:
+        services = _Served(data)
+        flusher = _Flusher(data)
+        try:
+            serve(
+                services.main,
+                host=host,
+                port=port,
+                data_dir=data.folder,
+                sayings=lambda language: texts(pick_language([language])).say,
+                lang=words.language,
+                announce=lambda running: services.announce(running, browser, words),
+            )
+        finally:
+            flusher.stop()
+
+
+class _Served:
+    """The app being served; its address is known only once it listens."""
+
+    def __init__(self, data: OpenedData) -> None:
+        self._data = data
+        self._services = build_services(data)
+
+    def announce(self, running: Running, browser: bool, words: Texts) -> None:
+        """Print where the app is to be found, and open it."""
+        from golfscore.server import terminal_qr
+
+        self._services = replace(self._services, address=running.lan_url)
+        print(words.say("cli.serve.here", url=running.local_url))
+        if running.lan_url:
+            print(words.say("cli.serve.phones", url=running.lan_url))
+            print(terminal_qr(running.lan_url))
+        else:
+            print(words.say("cli.serve.only-here" if running.token is None else "cli.serve.no-network"))
+        print(words.say("cli.serve.data", folder=str(self._data.folder)), flush=True)
+        if browser:
+            # A browser may take its time to start, and some print to our terminal.
+            threading.Thread(target=webbrowser.open, args=(running.local_url,), daemon=True).start()
+
+    async def main(self, page: ft.Page) -> None:
+        """One phone opens the app."""
+        from golfscore.ui.app import build_main
+
+        await build_main(self._services)(page)
+
+
+class _Flusher:
+    """Writes the storage's index and spare copies every few seconds, off the way of those who enter scores."""
+
+    def __init__(self, data: OpenedData, seconds: float = 5.0) -> None:
+        self._data = data
+        self._seconds = seconds
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        while not self._stopped.wait(self._seconds):
+            self._data.flush()
+
+    def stop(self) -> None:
+        """Stop, after what is being written."""
+        self._stopped.set()
+        self._thread.join()
+
+
+async def main(page: ft.Page) -> None:
+    """The app on a phone or as a desktop program, where nothing is served: its own data, for itself."""
+    from golfscore.ui.app import build_main
+
+    global _own
+    if _own is None:
+        _own = build_services(open_data(default_data_folder(), summarise))
+    await build_main(_own)(page)
+
+
+_own: AppServices | None = None

@@ -626,7 +626,8 @@ def _climb(
     everything = tuple(dict.fromkeys(card for place in places for card in options[place]))
     by_value = sorted(everything, key=lambda card: sign * scorer.points(card))
     best: int | None = None
-    for shift in range(4):
+    # Many open places make each pass slow and every extreme easy to reach, so fewer starting points do.
+    for shift in range(4 if len(places) <= 6 else 2):
         fill = _first_fill(places, options, by_value[shift:] + by_value[:shift], total_with)
         if fill is None:
             continue
