@@ -122,7 +122,7 @@ def make_sans(packages: Path, source: str, style: str, work: Path) -> Path:
             setattr(font[name], each, getattr(letters[name], each))
     font["OS/2"].usWeightClass = letters["OS/2"].usWeightClass
     font.recalcTimestamp = False
-    font["head"].modified = letters["head"].modified
+    font["head"].created, font["head"].modified = letters["head"].created, letters["head"].modified
     rename(font, "Golf Sans", style)
     missing = [chr(point) for point in LATIN + SYMBOLS if point not in font.getBestCmap()]
     print(f"Golf Sans {style}: {len(font.getBestCmap())} characters, not in the sources: {''.join(missing)}")

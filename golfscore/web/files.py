@@ -92,7 +92,7 @@ class WebFiles:
     async def _answer(self, request: Request) -> Response:
         if request.method not in ("GET", "HEAD"):
             return Response(status_code=405)
-        path = request.url.path.lstrip("/")
+        path = request.scope["path"].lstrip("/")
         if path.encode().startswith(_NOWHERE.strip(b"/.")):
             return Response(b"", media_type="text/javascript", headers=_headers(request))
         if _ENGINE_FONTS.match(path):

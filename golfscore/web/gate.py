@@ -7,10 +7,11 @@ import hmac
 import html
 import ipaddress
 import math
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from urllib.parse import parse_qsl, urlencode, urlsplit
+from urllib.parse import parse_qsl, quote, urlencode
 
 from starlette.datastructures import Headers
 from starlette.requests import Request, cookie_parser
@@ -32,6 +33,8 @@ LONGEST_FORM = 1024
 """Bytes."""
 REMEMBERED_GUESSERS = 1000
 
+_HOST = re.compile(r"(?:(?P<name>[a-z0-9.]+)|\[(?P<six>[0-9a-fA-F:.]+)\])(?::[0-9]{1,5})?")
+
 Say = Callable[..., str]
 
 
@@ -47,7 +50,7 @@ def plain_key(text: str) -> str:
 def same_origin(headers: Headers) -> bool:
     """Whether a request comes from the app's own page, as far as the browser says where it comes from."""
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+    return origin is None or origin.lower().partition("://")[2] == headers.get("host", "").lower()
 
 
 def host_is_plain(host: str) -> bool:
@@ -55,11 +58,13 @@ def host_is_plain(host: str) -> bool:
 
     Without a key, a foreign page could otherwise point a name of its own at this machine and speak to the app.
     """
-    name = urlsplit(f"//{host}").hostname or ""
-    if name == "localhost":
+    found = _HOST.fullmatch(host)
+    if found is None:
+        return False
+    if found["name"] == "localhost":
         return True
     try:
-        ipaddress.ip_address(name)
+        ipaddress.ip_address((found["name"] or found["six"]).lower())
     except ValueError:
         return False
     return True
@@ -136,7 +141,7 @@ class Gate:
 
     async def _http(self, request: Request) -> Response | None:
         """The answer, or None to let the request through."""
-        path = request.url.path
+        path = request.scope["path"]  # request.url fails where the Host header is no host
         if self._token is None:
             if self._may_enter(request.headers) and (request.method in ("GET", "HEAD") or same_origin(request.headers)):
                 return None
@@ -188,7 +193,7 @@ class Gate:
             max_age=COOKIE_SECONDS,
             httponly=True,
             samesite="lax",
-            secure=request.url.scheme == "https",
+            secure=request.scope["scheme"] == "https",
         )
         return answer
 
@@ -196,7 +201,7 @@ class Gate:
     def _clean(request: Request) -> str:
         """The same address without the key; two slashes at its start would name another host."""
         rest = [(name, value) for name, value in request.query_params.multi_items() if name != KEY_PARAMETER]
-        return "/" + request.url.path.lstrip("/\\") + (f"?{urlencode(rest)}" if rest else "")
+        return "/" + quote(request.scope["path"].lstrip("/\\")) + (f"?{urlencode(rest)}" if rest else "")
 
     def _question(self, request: Request, *, wrong: bool = False, wait: int = 0) -> Response:
         lang = language_of(request.headers.get("accept-language", ""))
