@@ -208,11 +208,13 @@ class HoleSheet:
     sudden_death: bool = False
     """Played by those who tied, to decide between them; not part of the totals (RC.11)."""
     pot_before: int = 0
+    at_table: int = 0
+    """How many sit at the table; in a sudden death more than play. 0: as many as play."""
 
     @property
     def decks(self) -> int:
-        """Decks at the table for this hole."""
-        return self.rules.pack.decks_for(len(self.players))
+        """Decks at the table for this hole; those who only watch a sudden death take none away."""
+        return self.rules.pack.decks_for(max(self.at_table, len(self.players)))
 
     def layouts(self) -> dict[PlayerId, Layout]:
         """The layouts entered so far."""
@@ -568,6 +570,7 @@ class _Fold:
                 closed=entered.closed,
                 sudden_death=bool(self.in_sudden_death),
                 pot_before=self.pot,
+                at_table=len(self.there(number)),
             )
             if entered.closed and hole.missing():
                 # Only a correction upstream can lead here: then this hole waits to be completed.

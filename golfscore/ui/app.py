@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import logging
 from collections.abc import Awaitable, Callable
 
 import flet as ft
 
+from golfscore.errors import GolfError
 from golfscore.i18n.catalog import Language, pick_language, texts
 from golfscore.services.app_services import AppServices
 from golfscore.ui.context import Ui
@@ -30,14 +32,32 @@ _PATIENCE = 3.0
 
 Screen = Callable[..., ft.Control]
 
+
+def shielded(screen: Screen) -> Screen:
+    """A screen that shows what happened, and a way back, when drawing it fails; Flet would leave the page blank."""
+    draw: Screen = screen.__wrapped__  # type: ignore[attr-defined]
+
+    @functools.wraps(draw)
+    def drawn(ui: Ui, **named: str) -> ft.Control:
+        try:
+            return draw(ui, **named)
+        except GolfError as error:
+            return Problem(ui, ui.services.book.error(error, ui.language))
+        except Exception:
+            log.exception("drawing %s failed", draw.__name__)
+            return Problem(ui, ui.t("app.problem.text"))
+
+    return ft.component(drawn)
+
+
 ROUTES: tuple[tuple[str, Screen], ...] = (
-    ("/", HomeScreen),
-    ("/new", NewGameScreen),
-    ("/settings", SettingsScreen),
-    ("/game/:game", ScorecardScreen),
-    ("/game/:game/hole/:hole", EntryScreen),
-    ("/game/:game/table", TableScreen),
-    ("/game/:game/end", FinishScreen),
+    ("/", shielded(HomeScreen)),
+    ("/new", shielded(NewGameScreen)),
+    ("/settings", shielded(SettingsScreen)),
+    ("/game/:game", shielded(ScorecardScreen)),
+    ("/game/:game/hole/:hole", shielded(EntryScreen)),
+    ("/game/:game/table", shielded(TableScreen)),
+    ("/game/:game/end", shielded(FinishScreen)),
 )
 """Address → screen. A screen is a component of (ui, **what the address names)."""
 
@@ -114,6 +134,18 @@ def dress(page: ft.Page, look: Look, language: Language) -> None:
         supported_locales=[ft.Locale("es"), ft.Locale("en")], current_locale=ft.Locale(language)
     )
     page.update()
+
+
+@ft.component
+def Problem(ui: Ui, sentence: str) -> ft.Control:
+    """Instead of a screen that could not be shown."""
+    return empty_state(
+        ui.look,
+        ft.Icons.ERROR_OUTLINE,
+        ui.t("app.problem.title"),
+        sentence,
+        action=primary_button(ui.look, ui.t("app.not-found.home"), on_press=lambda _: ui.go("/")),
+    )
 
 
 @ft.component
