@@ -94,14 +94,15 @@ class WebFiles:
             return Response(status_code=405)
         path = request.scope["path"].lstrip("/")
         if path.encode().startswith(_NOWHERE.strip(b"/.")):
-            return Response(b"", media_type="text/javascript", headers=_headers(request))
+            # An empty script would count as loaded, and the client would stumble over what it lacks.
+            return Response(status_code=404)
         if _ENGINE_FONTS.match(path):
             ours = "/fonts/GolfEmoji.woff2" if "emoji" in path else "/fonts/GolfSans-Regular.ttf"
             return RedirectResponse(ours, status_code=302, headers={"cache-control": "max-age=86400"})
         file = self._ready.get(path) or await run_in_threadpool(self._load, path)
         if file is None:
             return Response(status_code=404)
-        headers = _headers(request) | {"etag": file.etag, "cache-control": "no-cache", "vary": "accept-encoding"}
+        headers = _headers(request) | {"etag": file.etag, "cache-control": _keeping(path), "vary": "accept-encoding"}
         if request.headers.get("if-none-match", "").removeprefix("W/") == file.etag:
             return Response(status_code=304, headers=headers)
         body = file.body
@@ -181,6 +182,11 @@ class WebFiles:
             # The cache saves a second at the next start, no more; a full disk is told of by the storage.
             pass
         return packed
+
+
+def _keeping(path: str) -> str:
+    """How long a browser may keep a file unasked: code never, for its parts must come from one version."""
+    return "max-age=86400" if path.startswith(("fonts/", "icons/")) else "no-cache"
 
 
 def _headers(request: Request) -> dict[str, str]:

@@ -217,7 +217,8 @@ class AppUnderTest:
         """Tap a node made by ``pressable``; AssertionError where it can't be pressed now."""
         button = next((button for button in self.find_all(ft.Button) if node in self.walk(button)), None)
         target = button or self.find(ft.Button, root=node)
-        assert target.on_click is not None and not target.disabled, f"{node.label!r} can't be pressed now"
+        assert target.on_click is not None, f"{node.label!r} can't be pressed now"
+        assert not target.disabled, f"{node.label!r} can't be pressed now"
         await self.fire(target, "click")
 
     async def type_in(self, field: ft.TextField, value: str) -> None:

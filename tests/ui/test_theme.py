@@ -48,9 +48,7 @@ def test_the_four_colour_suits_differ_from_one_another() -> None:
         (theme.ThemeChoice.BLACK, False, theme.BLACK),
     ],
 )
-def test_the_setting_goes_before_the_devices_theme(
-    choice: theme.ThemeChoice, system_dark: bool, expected: theme.Palette
-) -> None:
+def test_the_setting_goes_before_the_devices_theme(choice: theme.ThemeChoice, system_dark: bool, expected: theme.Palette) -> None:
     assert theme.palette_for(choice, system_dark) is expected
 
 

@@ -50,6 +50,7 @@ def pressable(
             identifier=identifier,
             toggled=toggled,
             selected=selected,
+            disabled=not live,
             content=ft.Button(
                 content=ft.Semantics(label=name, exclude_semantics=True, content=content),
                 on_click=on_press if live else None,

@@ -1,0 +1,198 @@
+"""What journeys are made of: the app in a process of its own, and a browser window that can reach nothing else."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, Route
+
+ROOT = Path(__file__).resolve().parents[2]
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
+FLAGS = (
+    "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 2,
+    "has_touch": True,
+    "locale": "es-ES",
+}
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "locale": "en-US"}
+
+START_SECONDS = 20.0
+SHOW_MILLISECONDS = 30_000
+
+
+class RunningApp:
+    """The app's process. ``kill`` and ``start`` leave its data and its port as they were."""
+
+    def __init__(self, command: Callable[[int, Path], Sequence[str]], data: Path) -> None:
+        self._command = command
+        self.data = data
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port: int = probe.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._log = data.parent / f"{data.name}.log"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it and return when it answers."""
+        environment = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen(
+                self._command(self.port, self.data), stdout=log, stderr=subprocess.STDOUT, env=environment
+            )
+        end = time.monotonic() + START_SECONDS
+        while True:
+            try:
+                urllib.request.urlopen(self.url, timeout=5).close()
+                return
+            except (urllib.error.URLError, ConnectionError, TimeoutError):
+                assert self._process.poll() is None, f"the app ended at once:\n{self.output()}"
+                assert time.monotonic() < end, f"the app doesn't answer:\n{self.output()}"
+
+    def kill(self) -> None:
+        """SIGKILL, as when the battery is empty."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """SIGTERM, as when the machine is switched off properly."""
+        self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> None:
+        if self._process is not None and self._process.poll() is None:
+            self._process.send_signal(how)
+            try:
+                self._process.wait(10)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait(10)
+
+    def output(self) -> str:
+        """What the app has printed and logged."""
+        return self._log.read_text(encoding="utf-8", errors="replace") if self._log.exists() else ""
+
+
+class Screen:
+    """A browser window on the app, used as a person with a screen reader uses it: by names."""
+
+    def __init__(self, context: BrowserContext, url: str) -> None:
+        self.context = context
+        self.url = url
+        self.elsewhere: list[str] = []
+        """Addresses of other hosts that the page asked for; each was refused."""
+        self.errors: list[str] = []
+        """Errors on the browser's console."""
+        context.route(lambda address: not self._own(address), self._refuse)
+        self.page: Page = context.new_page()
+        self.page.on("console", self._console)
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def _own(self, address: str) -> bool:
+        return address.startswith((self.url + "/", "blob:", "data:"))
+
+    def _refuse(self, route: Route, request: Request) -> None:
+        self.elsewhere.append(request.url)
+        route.abort()
+
+    def _console(self, message: ConsoleMessage) -> None:
+        # The page tries again and again while the app is down, and asks for a script that we withhold: as it should be.
+        expected = "ERR_CONNECTION_REFUSED" in message.text or "nothing-from-elsewhere" in message.location["url"]
+        if message.type == "error" and not expected:
+            self.errors.append(f"{message.text} ({message.location['url']})")
+
+    def open(self, path: str = "/") -> Screen:
+        """Go to a page of the app and switch Flutter's semantics on."""
+        self.page.goto(self.url + path)
+        return self.awake()
+
+    def reload(self) -> Screen:
+        """What F5 does."""
+        self.page.reload()
+        return self.awake()
+
+    def awake(self) -> Screen:
+        """Switch the semantics on, on a page that has just been loaded."""
+        placeholder = self.page.locator("flt-semantics-placeholder")
+        placeholder.wait_for(state="attached", timeout=SHOW_MILLISECONDS)
+        # A plain click fails for phones' user agents, one in the very middle works for all.
+        placeholder.evaluate(
+            """element => { const box = element.getBoundingClientRect(); element.dispatchEvent(new MouseEvent('click',
+            {bubbles: true, clientX: box.x + box.width / 2, clientY: box.y + box.height / 2})) }"""
+        )
+        self.page.locator("flt-semantics-host flt-semantics").first.wait_for(state="attached", timeout=SHOW_MILLISECONDS)
+        return self
+
+    def button(self, name: str | re.Pattern[str], *, exact: bool = False) -> Locator:
+        """The button called so; ``exact`` where another's name contains this one."""
+        return self.page.get_by_role("button", name=name, exact=exact).first
+
+    def identified(self, identifier: str) -> Locator:
+        """What has this identifier."""
+        return self.page.locator(f'[flt-semantics-identifier="{identifier}"]').first
+
+    def tap(self, name: str | re.Pattern[str], *, exact: bool = False) -> None:
+        """Tap the button called so."""
+        self.button(name, exact=exact).click()
+
+    def see(self, words: str, *, seconds: float = 10) -> None:
+        """Wait until the words are drawn or told to screen readers."""
+        self.page.wait_for_function(_SAYS, arg=words, timeout=seconds * 1000)
+
+    def see_no_more(self, words: str, *, seconds: float = 10) -> None:
+        """Wait until the words are gone."""
+        self.page.wait_for_function(f"words => !({_SAYS})(words)", arg=words, timeout=seconds * 1000)
+
+    def says(self, words: str) -> bool:
+        """Whether the words are there now."""
+        return bool(self.page.evaluate(_SAYS, words))
+
+    def type_into(self, label: str, words: str) -> None:
+        """Type into the text field with this label, in place of what it holds."""
+        field = self.page.get_by_role("textbox", name=label).first
+        field.click()
+        field.fill(words)
+
+    def names(self) -> list[str]:
+        """All names that screen readers are told, in order."""
+        return list(
+            self.page.evaluate(
+                """() => [...document.querySelectorAll('flt-semantics-host [role], flt-semantics-host [aria-label]')]
+                .map(node => node.getAttribute('aria-label') || node.innerText).filter(Boolean)"""
+            )
+        )
+
+    def check(self) -> None:
+        """AssertionError where the page asked other hosts for something or logged an error."""
+        assert not self.elsewhere, f"the page asked other hosts: {self.elsewhere}"
+        assert not self.errors, f"errors on the console: {self.errors}"
+
+
+_SAYS = """words => { const host = document.querySelector('flt-semantics-host'); return !!host && (
+host.innerText.includes(words) || host.textContent.includes(words) ||
+[...host.querySelectorAll('[aria-label]')].some(node => node.getAttribute('aria-label').includes(words)) ||
+[...host.querySelectorAll('input, textarea')].some(node => node.value.includes(words))) }"""
+
+
+def found_chromium() -> str | None:
+    """The path of a Chromium on this machine; the environment's CHROMIUM goes first."""
+    asked = os.environ.get("CHROMIUM")
+    if asked:
+        return asked
+    return next((path for path in map(shutil.which, CHROMIUM_NAMES) if path), None)
+
+
+OpenScreen = Callable[..., Screen]

@@ -1,0 +1,113 @@
+"""Fixtures for journeys: the real app in a process of its own, and headless Chromium that can reach nothing else.
+
+Where no Chromium is found, journeys are skipped and named with the reason; with GOLFSCORE_REQUIRE_BROWSER=1 they fail.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browser import DESKTOP, FLAGS, PHONE, ROOT, OpenScreen, RunningApp, Screen, found_chromium
+from playwright.sync_api import Browser, sync_playwright
+
+FAILURES = ROOT / "screenshots" / "failures"
+
+
+# Playwright's event loop runs while its browser is open, and asyncio's tests can't run beside it: so one browser a module.
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Headless Chromium."""
+    path = found_chromium()
+    if path is None:
+        reason = "no Chromium was found (set CHROMIUM to its path): this journey did not run"
+        if os.environ.get("GOLFSCORE_REQUIRE_BROWSER") == "1":
+            pytest.fail(reason)
+        pytest.skip(reason)
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield chromium
+        chromium.close()
+
+
+def _served(port: int, data: Path) -> Sequence[str]:
+    return (
+        sys.executable, "-m", "golfscore", "serve", "--host", "127.0.0.1", "--port", str(port),
+        "--data", str(data), "--no-browser",
+    )  # fmt: skip
+
+
+def _gallery(port: int, data: Path) -> Sequence[str]:
+    return (sys.executable, str(ROOT / "tests" / "ui" / "gallery.py"), "--port", str(port), "--data", str(data))
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[RunningApp]:
+    """The app with an empty data folder of its own."""
+    running = RunningApp(_served, tmp_path / "data")
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="module")
+def gallery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningApp]:
+    """The page with all widgets."""
+    running = RunningApp(_gallery, tmp_path_factory.mktemp("gallery") / "data")
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[Any]:
+    """Lets fixtures know whether their test failed."""
+    report = yield
+    if report.when == "call":
+        item.stash[_FAILED] = report.failed
+    return report
+
+
+_FAILED = pytest.StashKey[bool]()
+
+
+@pytest.fixture
+def open_screen(browser: Browser, request: pytest.FixtureRequest) -> Iterator[OpenScreen]:
+    """Makes windows: ``open_screen(url, **options of Playwright's new_context)``.
+
+    After a failure a picture of each is in ``screenshots/failures``; else each must have stayed on its host, without errors.
+    """
+    screens: list[Screen] = []
+
+    def make(url: str, **options: Any) -> Screen:
+        screens.append(Screen(browser.new_context(**(PHONE | options)), url))
+        return screens[-1]
+
+    yield make
+    failed = request.node.stash.get(_FAILED, False)
+    for number, screen in enumerate(screens, 1):
+        if failed:
+            FAILURES.mkdir(parents=True, exist_ok=True)
+            name = re.sub(r"[^\w.-]+", "_", request.node.name)
+            screen.page.screenshot(path=FAILURES / f"{name}-{number}.png")
+        screen.context.close()
+    if not failed:
+        for screen in screens:
+            screen.check()
+
+
+@pytest.fixture
+def phone(open_screen: OpenScreen, app: RunningApp) -> Screen:
+    """A phone in Spanish; call ``open``."""
+    return open_screen(app.url, **PHONE)
+
+
+@pytest.fixture
+def desktop(open_screen: OpenScreen, app: RunningApp) -> Screen:
+    """A desktop in English; call ``open``."""
+    return open_screen(app.url, **DESKTOP)
