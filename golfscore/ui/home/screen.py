@@ -1,13 +1,158 @@
-"""The home screen."""
+"""Home. The person has sat down with the cards in hand and wants to go on with the game, or to begin one, in one tap."""
 
 from __future__ import annotations
 
+import datetime
+import weakref
+from dataclasses import dataclass
+
 import flet as ft
 
+from golfscore.services.begin import begin
+from golfscore.services.library import Table
+from golfscore.services.ports import Notice
+from golfscore.services.scorecards import Scorecards
 from golfscore.ui.context import Ui
+from golfscore.ui.home.frame import keyed, screen_frame
+from golfscore.ui.home.model import PAGE, GameLine, home
+from golfscore.ui.home.parts import again_button, game_line, go_on_card, phones_panel
+from golfscore.ui.settings.model import settings_route
+from golfscore.ui.store_bridge import use_store
+from golfscore.ui.theme import Space
+from golfscore.ui.widgets import (
+    empty_state,
+    icon_button,
+    notice_banner,
+    primary_button,
+    quiet_button,
+    section,
+    undo_snack,
+)
+
+_TOLD: weakref.WeakKeyDictionary[Scorecards, list[Notice]] = weakref.WeakKeyDictionary()
+"""Notices that somebody has dismissed; they concern the data, so once is enough for all phones."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Deleted:
+    """The game that undo would bring back."""
+
+    id: str
+    names: str
+
+
+_NOTHING: _Deleted | None = None
 
 
 @ft.component
 def HomeScreen(ui: Ui) -> ft.Control:
-    """Being built."""
-    return ft.Text("Home")
+    """Where every way begins."""
+    cards = use_store(ui.services.scorecards)
+    shown, set_shown = ft.use_state(PAGE)
+    phones, set_phones = ft.use_state(ui.wide)
+    told = _TOLD.setdefault(cards, [])
+    told_count, set_told_count = ft.use_state(len(told))
+    deleted, set_deleted = ft.use_state(_NOTHING)
+    look, t = ui.look, ui.t
+
+    def play_again(table: Table) -> None:
+        game = ui.attempt(lambda: begin(ui.services, table))
+        if game is not None:
+            ui.go(f"/game/{game.id}")
+
+    def delete(game_id: str, names: str) -> None:
+        def put_aside() -> bool:
+            cards.delete(game_id)
+            return True
+
+        if ui.attempt(put_aside):
+            set_deleted(_Deleted(game_id, names))
+
+    def bring_back(gone: _Deleted) -> None:
+        ui.attempt(lambda: cards.restore(gone.id))
+        set_deleted(_NOTHING)
+
+    def dismiss(notice: Notice) -> None:
+        told.append(notice)
+        set_told_count(told_count + 1)
+
+    on_open = ft.use_callback(lambda game_id: ui.go(f"/game/{game_id}"), [ui])
+    on_delete = ft.use_callback(delete, [ui])
+    ft.use_dialog(
+        undo_snack(
+            look,
+            t("home.deleted", names=deleted.names),
+            undo=t("home.undo"),
+            on_undo=lambda _: bring_back(deleted),
+            on_gone=lambda _: set_deleted(_NOTHING),
+        )
+        if deleted
+        else None
+    )
+
+    view = home(ui.services, ui.texts, datetime.datetime.now().astimezone(), shown)
+    # On a small screen or with large letters only the main button stays; the other one scrolls.
+    roomy = ui.height >= 600 and look.text_scale < 1.5
+    again: ft.Control | None = None
+    if view.again:
+        table = view.again.table
+        again = again_button(look, t, view.again, on_press=lambda _: play_again(table))
+
+    top: list[ft.Control] = []
+    for notice in ui.services.notices:
+        if notice not in told:
+            message = t(notice.key, **notice.facts)
+            top.append(notice_banner(look, t, message, on_close=lambda _, notice=notice: dismiss(notice)))
+    if not ui.services.lasting:
+        top.append(notice_banner(look, t, t("home.not-lasting")))
+    if view.go_on:
+        game_id = view.go_on.id
+        top.append(go_on_card(look, t, view.go_on, on_press=lambda _: on_open(game_id)))
+    if view.empty:
+        top.append(empty_state(look, ft.Icons.STYLE_OUTLINED, t("home.empty.title"), t("home.empty.text")))
+    if again and not roomy:
+        top.append(again)
+
+    def lines(games: tuple[GameLine, ...]) -> ft.Control:
+        rows = [keyed(game_line, game.id, look, t, game, on_open, on_delete) for game in games]
+        return ft.Column(rows, spacing=Space.TIGHT, tight=True)
+
+    games: list[ft.Control] = []
+    if view.running:
+        games.append(section(look, t("home.running"), [lines(view.running)]))
+    if view.finished:
+        games.append(section(look, t("home.finished"), [lines(view.finished)]))
+    if view.more:
+        step = min(PAGE, view.more)
+        games.append(
+            quiet_button(
+                look, t("home.more", n=step), on_press=lambda _: set_shown(shown + PAGE), identifier="more-games"
+            )
+        )
+    address = ui.services.address
+    side = [phones_panel(ui, address, shown=phones, on_toggle=lambda _: set_phones(not phones))] if address else []
+
+    buttons: list[ft.Control] = [again] if again and roomy else []
+    buttons.append(
+        primary_button(
+            look, t("home.new-game"), icon=ft.Icons.ADD, on_press=lambda _: ui.go("/new"), identifier="new-game"
+        )
+    )
+    two = ui.wide and bool(games)
+    return screen_frame(
+        ui,
+        t("app.name"),
+        [[*top, *side], games] if two else [[*top, *games, *side]],
+        actions=[
+            icon_button(
+                look,
+                ft.Icons.SETTINGS_OUTLINED,
+                name=t("home.settings"),
+                on_press=lambda _: ui.go(settings_route("/")),
+                identifier="settings",
+            )
+        ],
+        foot=ft.Column(
+            buttons, spacing=Space.SMALL, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+        ),
+    )

@@ -1,13 +1,397 @@
-"""The new_game screen."""
+"""A new game. The cards are being shuffled: who plays, at what, and go, before the dealer is done."""
 
 from __future__ import annotations
 
+import random
+import weakref
+from collections.abc import Callable
+from dataclasses import replace
+
 import flet as ft
 
+from golfscore.services.begin import begin
 from golfscore.ui.context import Ui
+from golfscore.ui.home.frame import keyed, screen_frame, section_width
+from golfscore.ui.new_game import form as forms
+from golfscore.ui.new_game.form import Form
+from golfscore.ui.new_game.model import GameCard, NewGame, length_of, new_game
+from golfscore.ui.new_game.parts import (
+    cut_rounds,
+    game_tile,
+    known_chip,
+    rule_line,
+    said_wrong,
+    seats,
+    start_bar,
+    text_field,
+    topic_head,
+)
+from golfscore.ui.settings.model import settings_route
+from golfscore.ui.theme import Space, Type
+from golfscore.ui.widgets import Choice, choice_chips, icon_button, quiet_button, section, stepper, text
+
+_FORMS: weakref.WeakKeyDictionary[ft.Page, Form] = weakref.WeakKeyDictionary()
+"""The half-filled form of each phone; outlives a walk to the settings and a change of language."""
+
+Update = Callable[[Callable[[Form], Form]], None]
+
+
+def kept_form(ui: Ui) -> Form:
+    """This phone's half-filled form, or a new one."""
+    if ui.page not in _FORMS:
+        _FORMS[ui.page] = forms.new_form(ui.services)
+    return _FORMS[ui.page]
+
+
+def drop_form(page: ft.Page) -> None:
+    """Forget this phone's form."""
+    _FORMS.pop(page, None)
 
 
 @ft.component
 def NewGameScreen(ui: Ui) -> ft.Control:
-    """Being built."""
-    return ft.Text("NewGame")
+    """Everything in one scroll; all but the players is already chosen as last time."""
+    form, set_form = ft.use_state(kept_form(ui))
+    page = ui.page
+
+    def change(step: Callable[[Form], Form]) -> None:
+        # From what is kept, not from what was drawn: two quick taps both count.
+        changed = step(kept_form(ui))
+        _FORMS[page] = changed
+        set_form(changed)
+
+    update = ft.use_callback(change, [ui])
+    view = ft.use_memo(lambda: new_game(form, ui.services, ui.texts), [form, ui.language])
+
+    def start() -> None:
+        def play() -> str:
+            return begin(ui.services, forms.table_of(kept_form(ui))).id
+
+        game_id = ui.attempt(play)
+        if game_id is not None:
+            drop_form(page)
+            ui.go(f"/game/{game_id}")
+
+    def start_over() -> None:
+        drop_form(page)
+        set_form(kept_form(ui))
+
+    columns = 2 if ui.wide else 1
+    width = section_width(ui, columns=columns)
+    people = [_players(ui, form, view, update, width), _dealer(ui, form, view, update)]
+    choices = [_games(ui, form, view, update), _length(ui, view, update)]
+    house = _house(ui, form, view, update)
+    return screen_frame(
+        ui,
+        ui.t("new-game.title"),
+        [people, [*choices, house]] if ui.wide else [[people[0], *choices, people[1], house]],
+        on_back=lambda _: ui.go("/"),
+        actions=[
+            icon_button(
+                ui.look,
+                ft.Icons.RESTART_ALT,
+                name=ui.t("new-game.discard"),
+                on_press=lambda _: start_over(),
+                identifier="start-over",
+            ),
+            icon_button(
+                ui.look,
+                ft.Icons.SETTINGS_OUTLINED,
+                name=ui.t("new-game.settings"),
+                on_press=lambda _: ui.go(settings_route("/new")),
+                identifier="settings",
+            ),
+        ],
+        foot=start_bar(
+            ui.look,
+            summary=view.summary,
+            missing=view.missing,
+            label=ui.t("new-game.start"),
+            on_start=lambda _: start(),
+        ),
+    )
+
+
+def _players(ui: Ui, form: Form, view: NewGame, update: Update, width: float) -> ft.Control:
+    look, t, library = ui.look, ui.t, ui.services.library
+
+    def typing(event: ft.Event[ft.TextField]) -> None:
+        typed = event.control.value
+        if kept_form(ui).refused is not None:
+            update(lambda f: replace(f, typed=typed, refused=None))
+        else:
+            # Nothing to draw: the field shows it already.
+            _FORMS[ui.page] = replace(kept_form(ui), typed=typed)
+
+    def add() -> None:
+        update(lambda f: forms.with_player(f, library, f.typed))
+
+    async def entered(event: ft.Event[ft.TextField]) -> None:
+        add()
+        # A phone's keyboard goes away on Enter; the next name is wanted at once.
+        await event.control.focus()  # type: ignore[no-untyped-call]
+
+    field = text_field(
+        look,
+        label=t("new-game.players.field"),
+        value=kept_form(ui).typed,
+        on_change=typing,
+        on_submit=entered,
+        action=icon_button(
+            look,
+            ft.Icons.ADD_CIRCLE,
+            name=t("new-game.players.add"),
+            on_press=lambda _: add(),
+            colour=look.palette.green,
+            identifier="add-player",
+        ),
+        key="player-name",
+    )
+    parts: list[ft.Control] = [field]
+    if view.refused:
+        parts.append(said_wrong(look, view.refused))
+
+    def known(name: str) -> Callable[[object], None]:
+        return lambda _: update(lambda f: forms.with_known(f, library, name))
+
+    chips: list[ft.Control] = [known_chip(look, t, person, on_press=known(person.name)) for person in view.known]
+    if view.more_known:
+        chips.append(
+            quiet_button(
+                look,
+                t("new-game.players.more", n=view.more_known),
+                on_press=lambda _: update(lambda f: replace(f, all_known=True)),
+                identifier="more-known",
+            )
+        )
+    if view.last_names:
+        chips.append(
+            quiet_button(
+                look,
+                t("new-game.players.everyone"),
+                icon=ft.Icons.GROUP_ADD,
+                name=t("new-game.players.everyone-name", names=ui.texts.list_and(view.last_names)),
+                on_press=lambda _: update(lambda f: forms.with_everyone(f, view.last_names)),
+                identifier="everyone",
+            )
+        )
+    if chips:
+        parts.append(
+            ft.Semantics(
+                container=True,
+                label=t("new-game.players.known"),
+                content=ft.Row(chips, wrap=True, spacing=Space.SMALL, run_spacing=Space.SMALL),
+            )
+        )
+    if form.names:
+        parts.append(
+            ft.Column(
+                [
+                    text(look, t("new-game.players.order"), bold=True),
+                    text(look, t("new-game.players.order-hint"), Type.SMALL, colour=look.palette.ink_soft),
+                ],
+                spacing=0,
+                tight=True,
+            )
+        )
+        parts.append(
+            seats(
+                look,
+                t,
+                form.names,
+                width=width,
+                on_move=lambda place, to: update(lambda f: forms.moved(f, place, to)),
+                on_remove=lambda name: update(lambda f: forms.without_player(f, name)),
+            )
+        )
+    return section(look, t("new-game.players"), parts)
+
+
+def _games(ui: Ui, form: Form, view: NewGame, update: Update) -> ft.Control:
+    look, t = ui.look, ui.t
+    choose = ft.use_callback(
+        lambda variant: update(lambda f: forms.with_variant(f, ui.services.book, ui.services.library, variant)), [ui]
+    )
+
+    def tiles(games: tuple[GameCard, ...]) -> list[ft.Control]:
+        return [keyed(game_tile, game.id, look, t, game, choose) for game in games]
+
+    parts: list[ft.Control] = []
+    if form.games_open:
+        parts += [
+            text(look, t("new-game.game.layout"), bold=True, colour=look.palette.ink_soft),
+            *tiles(view.layout_games),
+            text(look, t("new-game.game.power"), bold=True, colour=look.palette.ink_soft),
+            *tiles(view.power_games),
+        ]
+    else:
+        parts += tiles(tuple(game for game in (*view.layout_games, *view.power_games) if game.chosen))
+    toggle = quiet_button(
+        look,
+        t("new-game.game.less" if form.games_open else "new-game.game.more"),
+        icon=ft.Icons.EXPAND_LESS if form.games_open else ft.Icons.EXPAND_MORE,
+        on_press=lambda _: update(lambda f: replace(f, games_open=not f.games_open)),
+        identifier="games-toggle",
+    )
+    return section(look, t("new-game.game"), [*parts, toggle])
+
+
+def _length(ui: Ui, view: NewGame, update: Update) -> ft.Control:
+    look, t, book = ui.look, ui.t, ui.services.book
+
+    def choose(value: str) -> None:
+        def chosen(form: Form) -> Form:
+            length, counting = length_of(value, forms.current_length(form, book))
+            return forms.with_length(form, book, length, counting=counting)
+
+        update(chosen)
+
+    parts: list[ft.Control] = [
+        choice_chips(
+            look,
+            t,
+            [Choice(choice.value, choice.label) for choice in view.lengths],
+            chosen=view.length,
+            on_choose=choose,
+            label=t("new-game.length"),
+            identifier="length",
+        )
+    ]
+    counting = view.counting
+    if counting is not None:
+        holes = counting.kind == "holes"
+        parts.append(
+            stepper(
+                look,
+                t,
+                label=t("new-game.length.holes-step" if holes else "new-game.length.target-step"),
+                value=counting.number,
+                least=1 if holes else 5,
+                most=forms.LONGEST_GAME if holes else forms.HIGHEST_TARGET,
+                step=1 if holes else 5,
+                on_change=lambda n: update(
+                    lambda f: forms.with_length(f, book, forms.Length(counting.kind, n), counting=True)
+                ),
+                identifier="length-step",
+            )
+        )
+    note = "new-game.length.target-note" if view.length.startswith("target") else "new-game.length.holes-note"
+    parts.append(text(look, t(note), Type.LABEL, colour=look.palette.ink_soft))
+    return section(look, t("new-game.length"), parts)
+
+
+def _dealer(ui: Ui, form: Form, view: NewGame, update: Update) -> ft.Control:
+    look, t = ui.look, ui.t
+    if not form.names:
+        return section(
+            look,
+            t("new-game.dealer"),
+            [text(look, t("new-game.dealer.nobody"), colour=look.palette.ink_soft)],
+        )
+    parts: list[ft.Control] = [
+        choice_chips(
+            look,
+            t,
+            [Choice(name, name) for name in form.names],
+            chosen=view.dealer,
+            on_choose=lambda name: update(lambda f: forms.with_dealer(f, name)),
+            label=t("new-game.dealer"),
+            identifier="dealer",
+        )
+    ]
+    if len(form.names) > 1:
+        parts.append(
+            quiet_button(
+                look,
+                t("new-game.dealer.cut-again" if view.cuts else "new-game.dealer.cut"),
+                icon=ft.Icons.CONTENT_CUT,
+                on_press=lambda _: update(lambda f: forms.with_cut(f, random.SystemRandom())),
+                identifier="cut",
+            )
+        )
+    if view.cuts:
+        parts.append(cut_rounds(look, t, view.cuts, view.cut_result))
+    return section(look, t("new-game.dealer"), parts)
+
+
+def _house(ui: Ui, form: Form, view: NewGame, update: Update) -> ft.Control:
+    look, t, book = ui.look, ui.t, ui.services.book
+    p = look.palette
+    choose = ft.use_callback(lambda key, value: update(lambda f: forms.with_rule(f, book, key, value)), [ui])
+    step = ft.use_callback(lambda key: update(lambda f: forms.stepping_rule(f, key)), [ui])
+    instead = ft.use_callback(lambda: update(lambda f: forms.use_instead(f, book)), [ui])
+    show = ft.use_callback(
+        lambda key: update(lambda f: replace(f, search=book.house_name(key, ui.language), clash=None)), [ui]
+    )
+
+    parts: list[ft.Control] = []
+    if view.house.origin:
+        parts.append(text(look, view.house.origin, colour=p.ink_soft))
+    if view.house.summary:
+        lines: list[ft.Control] = [
+            ft.Row(
+                [
+                    ft.Icon(ft.Icons.EDIT, size=look.size(16), color=p.accent),
+                    ft.Container(text(look, line), expand=True),
+                ],
+                spacing=Space.SMALL,
+                vertical_alignment=ft.CrossAxisAlignment.START,
+            )
+            for line in view.house.summary
+        ]
+        parts.append(ft.Column(lines, spacing=Space.TIGHT, tight=True))
+        parts.append(
+            quiet_button(
+                look,
+                t("new-game.house.to-book"),
+                icon=ft.Icons.UNDO,
+                on_press=lambda _: update(forms.by_the_book),
+                identifier="by-the-book",
+            )
+        )
+    else:
+        parts.append(text(look, t("new-game.house.book")))
+    toggle = quiet_button(
+        look,
+        t("new-game.house.close" if form.house_open else "new-game.house.open"),
+        icon=ft.Icons.EXPAND_LESS if form.house_open else ft.Icons.TUNE,
+        on_press=lambda _: update(lambda f: replace(f, house_open=not f.house_open, clash=None)),
+        identifier="house-toggle",
+    )
+    parts.append(toggle)
+    if not form.house_open:
+        return section(look, t("new-game.house"), parts)
+
+    def searching(event: ft.Event[ft.TextField]) -> None:
+        wanted = event.control.value
+        update(lambda f: replace(f, search=wanted))
+
+    clear = icon_button(
+        look,
+        ft.Icons.CLOSE,
+        name=t("new-game.house.search-clear"),
+        on_press=lambda _: update(lambda f: replace(f, search="")),
+        disabled=not form.search,
+        identifier="search-clear",
+    )
+    parts.append(
+        text_field(
+            look,
+            label=t("new-game.house.search"),
+            value=form.search,
+            on_change=searching,
+            icon=ft.Icons.SEARCH,
+            action=clear,
+            key="rule-search",
+        )
+    )
+    if view.house.nothing_found:
+        parts.append(text(look, t("new-game.house.nothing"), colour=p.ink_soft))
+
+    def toggle_topic(topic: str) -> Callable[[object], None]:
+        return lambda _: update(lambda f: forms.topic_toggled(f, topic))
+
+    for topic in view.house.topics:
+        parts.append(topic_head(look, t, topic, on_press=toggle_topic(topic.id)))
+        parts += [keyed(rule_line, line.key, look, t, line, choose, step, instead, show) for line in topic.lines]
+    return section(look, t("new-game.house"), parts)

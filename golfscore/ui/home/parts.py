@@ -1,0 +1,188 @@
+"""How home's games, buttons and panels look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import flet as ft
+
+from golfscore.ui.context import Ui
+from golfscore.ui.home.model import Again, GameLine, GoOn, plain_address, qr_picture
+from golfscore.ui.theme import Look, Radius, Space, Type
+from golfscore.ui.widgets import Pressed, Say, icon_button, pressable, section, text
+from golfscore.ui.widgets.memo import memo
+
+_QR = 200
+"""Side of the drawn code, in logical pixels."""
+
+
+def go_on_card(look: Look, t: Say, game: GoOn, *, on_press: Pressed) -> ft.Control:
+    """The card that leads back into the running game; all of it can be tapped."""
+    p = look.palette
+    colour = p.on_accent_soft
+    details = " · ".join(part for part in (game.where, game.dealer) if part)
+    words: list[ft.Control] = [
+        text(look, game.variant, Type.LARGE, bold=True, colour=colour),
+        text(look, game.names, colour=colour, max_lines=3),
+        text(look, details, Type.LABEL, colour=colour),
+    ]
+    if game.lead:
+        words.append(text(look, game.lead, bold=True, colour=colour))
+    play = ft.Row(
+        [
+            ft.Icon(ft.Icons.PLAY_ARROW, size=look.size(24), color=p.on_accent),
+            text(look, t("home.go-on"), bold=True, colour=p.on_accent),
+        ],
+        tight=True,
+        spacing=Space.TIGHT,
+    )
+    words.append(
+        ft.Container(
+            play,
+            bgcolor=p.accent,
+            border_radius=Radius.KEY,
+            margin=ft.Margin.only(top=Space.SMALL),
+            padding=ft.Padding.symmetric(horizontal=Space.LARGE, vertical=Space.SMALL),
+        )
+    )
+    lead = ". ".join(part for part in (game.dealer, game.lead) if part)
+    return pressable(
+        look,
+        ft.Column(words, spacing=Space.TIGHT, tight=True),
+        name=t("home.go-on.name", variant=game.variant, names=game.names, where=game.where, lead=lead),
+        on_press=on_press,
+        identifier="go-on",
+        height=None,
+        ground=p.accent_soft,
+        border=ft.BorderSide(2, p.accent),
+        radius=Radius.SECTION,
+        padding=Space.LARGE,
+        alignment=ft.Alignment.CENTER_LEFT,
+    )
+
+
+def again_button(look: Look, t: Say, again: Again, *, on_press: Pressed) -> ft.Control:
+    """One tap: the table of last time."""
+    p = look.palette
+    return pressable(
+        look,
+        ft.Row(
+            [
+                ft.Icon(ft.Icons.REPLAY, size=look.size(24), color=p.green),
+                ft.Column(
+                    [
+                        text(look, t("home.again"), bold=True, colour=p.green),
+                        text(
+                            look,
+                            t("home.again.who", names=again.names, variant=again.variant),
+                            Type.LABEL,
+                            colour=p.ink_soft,
+                            max_lines=2,
+                        ),
+                    ],
+                    spacing=0,
+                    tight=True,
+                    expand=True,
+                ),
+            ],
+            spacing=Space.MEDIUM,
+            vertical_alignment=ft.CrossAxisAlignment.CENTER,
+        ),
+        name=t("home.again.name", names=again.names, variant=again.variant),
+        on_press=on_press,
+        identifier="again",
+        height=None,
+        ground=p.surface,
+        border=ft.BorderSide(1, p.green),
+        padding=ft.Padding.symmetric(horizontal=Space.LARGE, vertical=Space.SMALL),
+        alignment=None,
+    )
+
+
+@ft.component
+def _Line(
+    look: Look, t: Say, game: GameLine, on_open: Callable[[str], None], on_delete: Callable[[str, str], None]
+) -> ft.Control:
+    p = look.palette
+    key = "home.open-running.name" if game.running else "home.look-at.name"
+    words = ft.Column(
+        [
+            text(look, game.result, bold=True),
+            text(look, game.names, Type.LABEL, max_lines=2),
+            text(look, t("home.game-kind", variant=game.variant, when=game.when), Type.SMALL, colour=p.ink_soft),
+        ],
+        spacing=Space.HAIR,
+        tight=True,
+    )
+    facts = {"variant": game.variant, "names": game.names, "when": game.when}
+    return ft.Row(
+        [
+            pressable(
+                look,
+                words,
+                name=t(key, result=game.result, **facts),
+                on_press=lambda _: on_open(game.id),
+                identifier=f"game-{game.id}",
+                height=None,
+                padding=ft.Padding.symmetric(horizontal=Space.SMALL, vertical=Space.SMALL),
+                alignment=ft.Alignment.CENTER_LEFT,
+                expand=True,
+            ),
+            icon_button(
+                look,
+                ft.Icons.DELETE_OUTLINE,
+                name=t("home.delete.name", **facts),
+                on_press=lambda _: on_delete(game.id, game.names),
+                identifier=f"delete-{game.id}",
+                colour=p.ink_soft,
+            ),
+        ],
+        spacing=0,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+
+
+game_line = memo(_Line)
+
+
+def phones_panel(ui: Ui, address: str, *, shown: bool, on_toggle: Pressed) -> ft.Control:
+    """How another phone finds this app: the code to scan, and the address to type."""
+    look, t = ui.look, ui.t
+    p = look.palette
+    head = pressable(
+        look,
+        ft.Row(
+            [
+                ft.Icon(ft.Icons.QR_CODE_2, size=look.size(24), color=p.green),
+                ft.Container(text(look, t("home.phones")), expand=True),
+                ft.Icon(ft.Icons.EXPAND_LESS if shown else ft.Icons.EXPAND_MORE, size=look.size(24), color=p.ink_soft),
+            ],
+            spacing=Space.MEDIUM,
+        ),
+        name=t("home.phones.hide" if shown else "home.phones.show"),
+        on_press=on_toggle,
+        identifier="phones",
+        height=None,
+        padding=ft.Padding.symmetric(vertical=Space.SMALL, horizontal=Space.SMALL),
+        alignment=None,
+    )
+    if not shown:
+        return section(look, None, [head])
+    words = text(look, plain_address(address), bold=True, align=ft.TextAlign.CENTER)
+    words.selectable = True
+    code = ft.Semantics(
+        label=t("home.phones.code"),
+        image=True,
+        exclude_semantics=True,
+        content=ft.Image(src=qr_picture(address), width=_QR, height=_QR, filter_quality=ft.FilterQuality.NONE),
+    )
+    return section(
+        look,
+        None,
+        [
+            head,
+            ft.Row([ft.Container(code, border_radius=Radius.CARD)], alignment=ft.MainAxisAlignment.CENTER),
+            words,
+            text(look, t("home.phones.text"), Type.LABEL, colour=p.ink_soft, align=ft.TextAlign.CENTER),
+        ],
+    )
