@@ -1,0 +1,570 @@
+"""How the pieces of the entry screen look; each is drawn anew only when what it shows has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import flet as ft
+
+from golfscore.ui.entry.model import (
+    RESULT,
+    Act,
+    Bottom,
+    CallerQuestion,
+    Chip,
+    ExtraLine,
+    OwnLine,
+    PlayerPage,
+    ResultLine,
+    ResultPage,
+    State,
+)
+from golfscore.ui.theme import TARGET, Look, Radius, Space, Type
+from golfscore.ui.widgets import (
+    Choice,
+    NumberKey,
+    Say,
+    Tap,
+    card_pad,
+    choice_chips,
+    icon_button,
+    layout_grid,
+    number_pad,
+    pressable,
+    primary_button,
+    quiet_button,
+    section,
+    stepper,
+    text,
+)
+from golfscore.ui.widgets.cards import HEIGHT_RATIO
+from golfscore.ui.widgets.keys import KEY_HEIGHT
+from golfscore.ui.widgets.layout_grid import WIDEST_CARD
+from golfscore.ui.widgets.memo import memo
+
+BAR = TARGET + 2 * Space.SMALL
+"""Height of the bars at the top and the bottom while their words fit one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The window, as far as the pieces must know it."""
+
+    width: float
+    """Of the column that holds the cards."""
+    card: float
+    """How wide a card of the grid is."""
+    grid: float
+    """Height kept for the grid, so that what is below stays where it is."""
+    wide: bool
+
+
+def room_for(look: Look, width: float, height: float, page: PlayerPage, rows: int, *, suits: bool, wide: bool) -> Room:
+    """Cards as large as the window allows without pushing the pad below the thumb; never under 48 wide."""
+    columns = max(len(row) for row in page.rows)
+    column = min(width, 1040) / 2 - 1.5 * Space.LARGE if wide else min(width, 560) - 2 * Space.MEDIUM
+    keys = 13 + page.jokers + page.gaps + 1
+    lines = -(-keys // (4 if keys % 4 == 0 else 5)) + suits
+    pad = 0 if wide else lines * (look.grown(KEY_HEIGHT) + Space.TIGHT) + Space.SMALL
+    bars = 2 * BAR + strip_height(look) + header_height(look) + 5 * Space.SMALL
+    left = height - bars - pad - (rows - 1) * Space.SMALL
+    card = max(TARGET, min(WIDEST_CARD, left / rows / HEIGHT_RATIO, (column - (columns - 1) * Space.SMALL) / columns))
+    if columns * card + (columns - 1) * Space.SMALL > column:
+        card = TARGET
+    card = float(int(card))
+    return Room(column, card, rows * round(card * HEIGHT_RATIO) + (rows - 1) * Space.SMALL, wide)
+
+
+def strip_height(look: Look) -> float:
+    """Height of the strip of players."""
+    return round(max(56, look.size(Type.LABEL) * 1.4 + look.size(Type.SMALL) * 1.4 + Space.MEDIUM))
+
+
+def header_height(look: Look) -> float:
+    """Height of the line with name and points."""
+    return round(max(52, look.size(Type.LARGE) * 1.35 + look.size(Type.SMALL) * 1.35 + Space.TIGHT))
+
+
+# --- top --------------------------------------------------------------------------------------------------------------
+
+
+@ft.component
+def _TopBar(
+    look: Look,
+    t: Say,
+    title: str,
+    correction: bool,
+    by_points: bool | None,
+    narrow: bool,
+    on_back: Callable[[object], None],
+    on_how: Callable[[bool], None],
+) -> ft.Control:
+    words: list[ft.Control] = [
+        ft.Semantics(
+            header=True, heading_level=1,
+            content=text(look, title, Type.BODY if narrow else Type.LARGE, bold=True, max_lines=2),
+        )
+    ]  # fmt: skip
+    if correction:
+        words.append(text(look, t("entry.correction"), Type.SMALL, bold=True, colour=look.palette.accent))
+    line: list[ft.Control] = [
+        icon_button(look, ft.Icons.ARROW_BACK, name=t("entry.back"), on_press=on_back, identifier="back"),
+        ft.Column(words, spacing=0, tight=True, expand=True, alignment=ft.MainAxisAlignment.CENTER),
+    ]
+    if by_points is None:
+        return _bar(line)
+    how = _how(look, t, by_points, on_how)
+    if look.text_scale > 1.3:
+        # Side by side they would crowd each other out.
+        return ft.Column([_bar(line), ft.Row([how], alignment=ft.MainAxisAlignment.CENTER)], spacing=0, tight=True)
+    return _bar([*line, how])
+
+
+def _bar(line: list[ft.Control]) -> ft.Control:
+    return ft.Container(
+        ft.Row(line, spacing=Space.TIGHT, vertical_alignment=ft.CrossAxisAlignment.CENTER),
+        padding=ft.Padding.symmetric(horizontal=Space.SMALL, vertical=Space.TIGHT),
+    )
+
+
+def _how(look: Look, t: Say, by_points: bool, on_how: Callable[[bool], None]) -> ft.Control:
+    p = look.palette
+
+    def half(value: bool, key: str) -> ft.Control:
+        on = by_points is value
+        label = t(f"entry.how.{key}")
+        return pressable(
+            look,
+            text(look, label, Type.LABEL, bold=on, colour=p.on_green_soft if on else p.ink),
+            name=t("widget.choice.chosen", choice=label) if on else label,
+            on_press=lambda _: on_how(value),
+            selected=on,
+            identifier=f"how-{key}",
+            ground=p.green_soft if on else p.surface,
+            border=ft.BorderSide(2 if on else 1, p.green if on else p.edge),
+            radius=Radius.KEY,
+            padding=ft.Padding.symmetric(horizontal=Space.SMALL),
+        )
+
+    return ft.Semantics(
+        container=True,
+        label=t("entry.how"),
+        content=ft.Row([half(False, "cards"), half(True, "points")], spacing=Space.TIGHT, tight=True),
+    )
+
+
+top_bar = memo(_TopBar)
+
+
+# --- the strip of players ---------------------------------------------------------------------------------------------
+
+_ICONS = {
+    State.MISSING: ft.Icons.RADIO_BUTTON_UNCHECKED,
+    State.HALF: ft.Icons.TIMELAPSE,
+    State.ENTERED: ft.Icons.CHECK_CIRCLE,
+    State.CORRECTING: ft.Icons.EDIT,
+}
+
+
+def _scroll_key(player: str) -> ft.ScrollKey:
+    return ft.ScrollKey(player)  # type: ignore[call-arg]
+
+
+@ft.component
+def _ChipOf(look: Look, chip: Chip, active: bool, width: float, on_choose: Callable[[str], None]) -> ft.Control:
+    p = look.palette
+    done = chip.state is State.ENTERED
+    ink = p.on_accent_soft if active else p.ink
+    icon = ft.Icons.FLAG if chip.id == RESULT else _ICONS[chip.state]
+    below: list[ft.Control] = [ft.Icon(icon, size=look.size(16), color=ink if active else p.green if done else p.ink_soft)]
+    if chip.shown:
+        colour = ink if active or done else p.ink_soft
+        below.append(text(look, chip.shown, Type.LABEL if done else Type.SMALL, bold=done, colour=colour))
+    name = text(look, chip.name, Type.LABEL, bold=active, colour=ink, max_lines=1, align=ft.TextAlign.CENTER)
+    return ft.Container(
+        key=_scroll_key(chip.id),
+        content=pressable(
+            look,
+            ft.Column(
+                [name, ft.Row(below, spacing=Space.TIGHT, tight=True, alignment=ft.MainAxisAlignment.CENTER)],
+                spacing=0,
+                tight=True,
+                horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+            ),
+            name=chip.told,
+            selected=active,
+            identifier=f"player-{chip.id}",
+            on_press=lambda _: on_choose(chip.id),
+            width=width,
+            height=strip_height(look),
+            ground=p.accent_soft if active else p.surface,
+            border=ft.BorderSide(2 if active else 1, p.accent if active else p.line),
+            padding=ft.Padding.symmetric(horizontal=Space.TIGHT),
+        ),
+    )
+
+
+_chip = memo(_ChipOf)
+
+
+@ft.component
+def _Strip(
+    look: Look, t: Say, chips: tuple[Chip, ...], active: str, width: float, on_choose: Callable[[str], None]
+) -> ft.Control:
+    row = ft.use_memo(lambda: ft.Ref[ft.Row](), [])
+    each = max(look.grown(76), min(look.grown(128), (width - 2 * Space.MEDIUM) / len(chips) - Space.TIGHT))
+
+    async def show_active() -> None:
+        if row.current is not None:
+            await row.current.scroll_to(scroll_key=_scroll_key(active), duration=150 if look.motion else 0)
+
+    ft.use_effect(show_active, dependencies=[active])
+    return ft.Semantics(
+        container=True,
+        label=t("entry.strip"),
+        content=ft.Row(
+            [
+                ft.Container(width=Space.TIGHT),
+                *(_chip(look, chip, chip.id == active, each, on_choose) for chip in chips),
+                ft.Container(width=Space.TIGHT),
+            ],
+            ref=row,
+            spacing=Space.TIGHT,
+            scroll=ft.ScrollMode.HIDDEN,
+        ),
+    )
+
+
+strip = memo(_Strip)
+
+
+# --- a player's result ------------------------------------------------------------------------------------------------
+
+
+@ft.component
+def _Header(
+    look: Look, name: str, note: str, total: str, told: str, can_clear: str | None, on_clear: Callable[[object], None]
+) -> ft.Control:
+    p = look.palette
+    wide_number = len(total) > 5
+    number = text(look, total, Type.LARGE if wide_number else Type.NUMBER, bold=True, max_lines=1)
+    number.size = min(number.size or 0, Type.NUMBER * 1.3)
+    line: list[ft.Control] = [
+        ft.Column(
+            [
+                ft.Semantics(header=True, heading_level=2, content=text(look, name, Type.LARGE, bold=True, max_lines=1)),
+                ft.Semantics(
+                    live_region=True,
+                    content=text(look, note, Type.SMALL, colour=p.ink_soft, max_lines=1),
+                ),
+            ],
+            spacing=0,
+            tight=True,
+            expand=True,
+        ),
+        ft.Semantics(label=told or None, identifier="total", exclude_semantics=True, content=number),
+    ]
+    if can_clear is not None:
+        line.append(icon_button(look, ft.Icons.RESTART_ALT, name=can_clear, on_press=on_clear, identifier="start-over"))
+    return ft.Container(
+        ft.Row(line, spacing=Space.SMALL, vertical_alignment=ft.CrossAxisAlignment.CENTER),
+        height=header_height(look),
+        padding=ft.Padding.only(left=Space.TIGHT),
+    )
+
+
+header = memo(_Header)
+
+
+def reasons(look: Look, t: Say, lines: tuple[str, ...], hint: str | None) -> ft.Control:
+    """The lines that a score is made of."""
+    p = look.palette
+    inside: list[ft.Control] = [text(look, line, Type.LABEL) for line in lines]
+    if hint:
+        inside.append(text(look, hint, Type.SMALL, colour=p.ink_soft))
+    return ft.Container(
+        ft.Column(inside, spacing=Space.TIGHT, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        padding=ft.Padding.symmetric(horizontal=Space.TIGHT, vertical=Space.SMALL),
+    )
+
+
+def cards_side(look: Look, t: Say, page: PlayerPage, room: Room, on_select: Callable[[int], None]) -> ft.Control:
+    """The layout; its room stays the same while a row of cards grows."""
+    columns = max(len(row) for row in page.rows)
+    return ft.Container(
+        layout_grid(
+            look,
+            t,
+            page.rows,
+            selected=page.marked,
+            on_select=on_select,
+            width=columns * room.card + (columns - 1) * Space.SMALL,
+        ),
+        height=room.grid,
+        alignment=ft.Alignment.TOP_CENTER,
+    )
+
+
+def pad_side(
+    look: Look,
+    t: Say,
+    page: PlayerPage,
+    *,
+    suits: bool,
+    on_tap: Callable[[Tap], None],
+    on_empty: Callable[[object], None],
+    on_keep: Callable[[object], None],
+) -> list[ft.Control]:
+    """The pad; or, once the layout is complete, what its points come from."""
+    found: list[ft.Control] = []
+    if page.correcting is not None:
+        found.append(
+            ft.Row(
+                [
+                    text(look, page.correcting, Type.SMALL, colour=look.palette.ink_soft, expand=True),
+                    quiet_button(look, t("entry.keep"), on_press=on_keep, identifier="keep"),
+                ]
+            )
+        )
+    if not page.keys:
+        found.append(reasons(look, t, page.lines, t("entry.correct-hint")))
+        return found
+    if suits and not page.suit_row:
+        # The suits will come here: the keys below must not move then.
+        found.insert(0, ft.Container(height=look.grown(KEY_HEIGHT)))
+    found.append(
+        card_pad(
+            look,
+            t,
+            on_tap=on_tap,
+            jokers=page.jokers,
+            gaps=page.gaps,
+            suit_needed=page.suit_row,
+            can_erase=page.can_erase,
+        )
+    )
+    if page.empty_allowed:
+        found.append(quiet_button(look, t("entry.empty"), on_press=on_empty, identifier="no-cards"))
+    elif page.lines:
+        found.append(reasons(look, t, page.lines, None))
+    return found
+
+
+def points_side(look: Look, t: Say, page: PlayerPage, done: str, on_key: Callable[[NumberKey], None]) -> ft.Control:
+    """The number pad."""
+    label = t("entry.points", name=page.name)
+    return number_pad(look, t, entry=page.number, on_key=on_key, done=done, label=label)
+
+
+# --- the hole's result ------------------------------------------------------------------------------------------------
+
+
+def caller_section(look: Look, t: Say, question: CallerQuestion, on_caller: Callable[[str], None]) -> ft.Control:
+    """Who ended the hole; marked while the hole waits for it."""
+    p = look.palette
+    note = text(look, question.note, Type.SMALL, bold=question.needed, colour=p.accent if question.needed else p.ink_soft)
+    line: list[ft.Control] = [note]
+    if question.needed:
+        line.insert(0, ft.Icon(ft.Icons.PRIORITY_HIGH, size=look.size(18), color=p.accent))
+        note.expand = True
+    return section(
+        look,
+        question.title,
+        [
+            ft.Row(line, spacing=Space.TIGHT),
+            choice_chips(
+                look,
+                t,
+                [Choice(value, label) for value, label in question.choices],
+                chosen=question.chosen,
+                on_choose=on_caller,
+                label=question.title,
+                identifier="caller",
+            ),
+        ],
+    )
+
+
+def looks_section(look: Look, t: Say, page: ResultPage, on_looks: Callable[[str, int], None]) -> ft.Control:
+    """A stepper for each player's paid looks."""
+
+    def to(player: str) -> Callable[[int], None]:
+        return lambda count: on_looks(player, count)
+
+    return section(
+        look,
+        t("entry.looks"),
+        [
+            text(look, page.look_cost, Type.SMALL, colour=look.palette.ink_soft),
+            *(
+                stepper(
+                    look, t, label=looks.name, value=looks.count, least=0, most=99, on_change=to(looks.id),
+                    identifier=f"looks-{looks.id}",
+                )
+                for looks in page.looks
+            ),
+        ],
+    )  # fmt: skip
+
+
+def result_line(look: Look, t: Say, line: ResultLine, on_choose: Callable[[str], None]) -> ft.Control:
+    """One player's points, with the reasons where they differ from the layout's; a tap leads to the layout."""
+    p = look.palette
+    shown = line.final or line.raw or "–"
+    below = [text(look, reason, Type.SMALL, colour=p.ink_soft) for reason in line.reasons]
+    name: list[ft.Control] = [text(look, line.name, bold=line.lowest, max_lines=1)]
+    if line.lowest:
+        name[0].expand, name[0].expand_loose = True, True
+        name.append(ft.Icon(ft.Icons.STAR, size=look.size(16), color=p.green))
+    number = text(
+        look, shown, Type.LARGE, bold=True, colour=p.green if line.lowest else p.ink if line.final or line.raw else p.ink_soft
+    )
+    told = f"{line.told}. {t('entry.result.lowest')}" if line.lowest else line.told
+    return pressable(
+        look,
+        ft.Row(
+            [
+                ft.Column([ft.Row(name, spacing=Space.TIGHT), *below], spacing=0, tight=True, expand=True),
+                number,
+            ],
+            spacing=Space.SMALL,
+            vertical_alignment=ft.CrossAxisAlignment.CENTER,
+        ),
+        name=told,
+        identifier=f"result-{line.id}",
+        on_press=lambda _: on_choose(line.id),
+        height=None if below else max(TARGET, look.size(Type.LARGE) * 1.8),
+        padding=ft.Padding.symmetric(horizontal=Space.TIGHT, vertical=Space.TIGHT),
+        alignment=None,
+    )
+
+
+def result_section(look: Look, t: Say, page: ResultPage, on_choose: Callable[[str], None]) -> ft.Control:
+    """What everybody scores, as it will stand on the card."""
+    p = look.palette
+    inside: list[ft.Control] = []
+    for n, line in enumerate(page.lines):
+        if n:
+            inside.append(ft.Container(height=1, bgcolor=p.line))
+        inside.append(result_line(look, t, line, on_choose))
+    if page.waiting is not None:
+        inside.append(text(look, page.waiting, Type.SMALL, colour=p.ink_soft))
+    return section(
+        look,
+        t("entry.result.title"),
+        [ft.Column(inside, spacing=Space.HAIR, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)],
+    )
+
+
+def extras_section(look: Look, t: Say, extras: tuple[ExtraLine, ...], on_remove: Callable[[str, int], None]) -> ft.Control:
+    """The family's own lines, to be taken away again."""
+
+    def remove(extra: ExtraLine) -> Callable[[object], None]:
+        return lambda _: on_remove(extra.player, extra.index)
+
+    return section(
+        look,
+        t("entry.extras"),
+        [
+            ft.Row(
+                [
+                    text(look, extra.text, expand=True),
+                    icon_button(
+                        look, ft.Icons.CLOSE, name=t("entry.extra.remove", line=extra.text), on_press=remove(extra),
+                        identifier=f"remove-{extra.player}-{extra.index}",
+                    ),
+                ],
+                vertical_alignment=ft.CrossAxisAlignment.CENTER,
+            )
+            for extra in extras
+        ],
+    )  # fmt: skip
+
+
+def pot_section(look: Look, t: Say, lines: tuple[str, ...]) -> ft.Control:
+    """What the hole does to the pot."""
+    return section(look, t("entry.pot"), [ft.Column([text(look, line) for line in lines], spacing=Space.TIGHT, tight=True)])
+
+
+def line_page(
+    look: Look,
+    t: Say,
+    line: OwnLine,
+    players: list[Choice],
+    preset: tuple[str, str] | None,
+    *,
+    on_player: Callable[[str], None],
+    on_word: Callable[[object], None],
+    on_preset: Callable[[object], None],
+    on_key: Callable[[NumberKey], None],
+    on_focus: Callable[[bool], None],
+) -> list[ft.Control]:
+    """Where a family's own line is written: who, why, how many points. ``preset`` is a usual one: (word, as shown)."""
+    p = look.palette
+    ask = t("entry.extra.who")
+    why: list[ft.Control] = [
+        ft.TextField(
+            value=line.word,
+            label=t("entry.extra.word"),
+            hint_text=t("entry.extra.word-hint"),
+            max_length=40,
+            counter="",
+            on_change=on_word,
+            on_focus=lambda _: on_focus(True),
+            on_blur=lambda _: on_focus(False),
+            text_size=look.size(Type.BODY),
+            border=ft.OutlineInputBorder(side=ft.BorderSide(1, p.edge)),
+        )
+    ]
+    if preset is not None:
+        why.append(quiet_button(look, preset[1], on_press=on_preset, identifier="preset"))
+    return [
+        section(
+            look,
+            ask,
+            [choice_chips(look, t, players, chosen=line.player, on_choose=on_player, label=ask, identifier="for"), *why],
+        ),
+        number_pad(look, t, entry=line.typed, on_key=on_key, done=t("entry.extra.save"), label=t("entry.extra.points")),
+    ]
+
+
+# --- bottom -----------------------------------------------------------------------------------------------------------
+
+
+@ft.component
+def _BottomBar(look: Look, t: Say, bottom: Bottom | None, on_press: Callable[[object], None]) -> ft.Control:
+    p = look.palette
+    button: ft.Control
+    if bottom is None:
+        button = quiet_button(look, t("entry.extra.cancel"), on_press=on_press, identifier="cancel", expand=True)
+    elif bottom.act is Act.WAIT:
+        # No faded button: what is missing must be easy to read.
+        button = ft.Semantics(
+            button=True,
+            disabled=True,
+            label=bottom.label,
+            identifier="next",
+            exclude_semantics=True,
+            expand=True,
+            content=ft.Container(
+                text(look, bottom.label, align=ft.TextAlign.CENTER, colour=p.ink_soft),
+                alignment=ft.Alignment.CENTER,
+                border=ft.Border.all(1, p.edge),
+                border_radius=Radius.KEY,
+                padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=Space.SMALL),
+                height=TARGET if look.text_scale <= 1.15 else None,
+            ),
+        )
+    else:
+        icon = {Act.NEXT: ft.Icons.ARROW_FORWARD, Act.CONFIRM: ft.Icons.CHECK, Act.DONE: ft.Icons.CHECK}.get(bottom.act)
+        button = primary_button(look, bottom.label, on_press=on_press, icon=icon, identifier="next", expand=True)
+    return ft.Container(
+        ft.Row([button], alignment=ft.MainAxisAlignment.CENTER),
+        bgcolor=p.surface,
+        border=ft.Border.only(top=ft.BorderSide(1, p.line)),
+        padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=Space.SMALL),
+    )
+
+
+bottom_bar = memo(_BottomBar)
