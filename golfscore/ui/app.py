@@ -108,10 +108,7 @@ def Frame(page: ft.Page, services: AppServices, first: Device, device_language: 
         page.run_task(keep)
 
     language = device.language or device_language
-    look = ft.use_memo(
-        lambda: Look(palette_for(device.theme, dark), device.text_scale, device.four_colour, device.motion),
-        [device, dark],
-    )
+    look = ft.use_memo(lambda: look_of(device, dark), [device, dark])
     ft.use_effect(lambda: dress(page, look, language), dependencies=[look, language])
     ui = ft.use_memo(
         lambda: Ui(page, services, texts(language), look, device, size[0], size[1], set_device, tell),
@@ -124,6 +121,11 @@ def Frame(page: ft.Page, services: AppServices, first: Device, device_language: 
         expand=True,
         content=ft.Column([*banner, ft.Container(screen, expand=True, key=route)], expand=True, spacing=0),
     )
+
+
+def look_of(device: Device, dark: bool) -> Look:
+    """How this phone's settings look on a device whose own theme is dark or light."""
+    return Look(palette_for(device.theme, dark), device.text_scale, device.four_colour, device.motion)
 
 
 def dress(page: ft.Page, look: Look, language: Language) -> None:
@@ -178,6 +180,9 @@ def build_main(services: AppServices) -> Callable[[ft.Page], Awaitable[None]]:
         else:
             first = from_text(kept if isinstance(kept, str) else None)
             device_language = pick_language(getattr(info, "languages", None) or [])
+        # Dressed before the first picture, so that no other colours flash up.
+        look = look_of(first, page.platform_brightness is ft.Brightness.DARK)
+        dress(page, look, first.language or device_language)
         page.render(lambda: Frame(page, services, first, device_language))
 
     return main
