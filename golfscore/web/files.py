@@ -27,6 +27,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import Receive, Scope, Send
 
+from golfscore.web.gate import REFERRER
+
 Say = Callable[..., str]
 
 PAGE = "index.html"
@@ -46,7 +48,7 @@ _LEAST_TO_PACK = 1024
 _UNUSED = ("pyodide/", "flutter_service_worker.js")
 _UNUSED_ENDINGS = (".symbols", ".map")
 FIRST_NEEDED = (
-    "main.dart.wasm", "canvaskit/skwasm.wasm", "main.dart.js", "canvaskit/chromium/canvaskit.wasm",
+    "main.dart.wasm", "canvaskit/skwasm_heavy.wasm", "canvaskit/skwasm.wasm", "main.dart.js", "canvaskit/chromium/canvaskit.wasm",
     "canvaskit/canvaskit.wasm", "assets/fonts/MaterialIcons-Regular.otf",
 )  # fmt: skip
 """The large ones, packed before anybody asks."""
@@ -193,18 +195,22 @@ def _headers(request: Request) -> dict[str, str]:
     """What the browser may do with the page: load and speak to nothing but this server."""
     host = request.headers.get("host", "")
     socket = f"ws://{host} wss://{host}" if re.fullmatch(r"[A-Za-z0-9.:\[\]_-]+", host) else ""
-    return {
+    headers = {
         "content-security-policy": "default-src 'self'; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' blob:; "
         "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; media-src 'self' data: blob:; "
         f"connect-src 'self' data: blob: {socket}; worker-src 'self' blob:; object-src 'none'; "
         "frame-ancestors 'none'; base-uri 'self'; form-action 'self'",
-        # With these two, browsers allow threads to the client where the page is secure (https or localhost).
-        "cross-origin-opener-policy": "same-origin",
-        "cross-origin-embedder-policy": "require-corp",
         "x-content-type-options": "nosniff",
-        "referrer-policy": "no-referrer",
+        "referrer-policy": REFERRER,
         "date": formatdate(usegmt=True),
     }
+    if request.scope["scheme"] == "https" or re.match(r"(localhost|127\.|\[::1\])", host):
+        # With these two the client may use threads. Browsers complain of them where the page isn't secure.
+        headers |= {
+            "cross-origin-opener-policy": "same-origin",
+            "cross-origin-embedder-policy": "require-corp",
+        }
+    return headers
 
 
 def _made_files(assets: Path, say: Say) -> dict[str, bytes]:
@@ -244,7 +250,7 @@ def _made_files(assets: Path, say: Say) -> dict[str, bytes]:
         # Flutter's retired service worker would reload the page in the middle of its first load.
         boot, count = re.subn(r"serviceWorkerSettings:\s*\{.*?\},", "", boot, count=1, flags=re.DOTALL)
         assert count == 1, "Flet's start script has changed"
-        used = _without_math_fonts(json.loads(fonts.read_text(encoding="utf-8")))
+        used = _our_fonts(json.loads(fonts.read_text(encoding="utf-8")))
         return {
             PAGE: page.encode(),
             "manifest.json": manifest.read_bytes(),
@@ -253,10 +259,20 @@ def _made_files(assets: Path, say: Say) -> dict[str, bytes]:
         }
 
 
-def _without_math_fonts(manifest: list[dict[str, object]]) -> list[dict[str, object]]:
-    """The client's fonts but those for formulas and Apple's icons: 0.8 MB at every first load, never shown here."""
-    unused = ("packages/flutter_math_fork/", "packages/cupertino_icons/")
-    return [font for font in manifest if not str(font["family"]).startswith(unused)]
+def _our_fonts(manifest: list[dict[str, object]]) -> list[dict[str, object]]:
+    """The fonts loaded before the first picture: icons and our letters, so that no text is drawn twice.
+
+    The client's fonts for formulas and for Apple's icons would be 0.8 MB at every first load, and are never shown here.
+    """
+    unused = ("packages/flutter_math_fork/", "packages/cupertino_icons/", "Roboto")
+    kept = [font for font in manifest if not str(font["family"]).startswith(unused)]
+    for family, file in (
+        ("Roboto", "GolfSans-Regular.ttf"),
+        ("Golf Sans", "GolfSans-Regular.ttf"),
+        ("Golf Sans Bold", "GolfSans-Bold.ttf"),
+    ):
+        kept.append({"family": family, "fonts": [{"asset": f"../fonts/{file}"}]})
+    return kept
 
 
 _HEAD = """

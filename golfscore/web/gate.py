@@ -29,6 +29,8 @@ COOKIE_SECONDS = 400 * 24 * 3600
 FREE_TRIES = 5
 FORGET_SECONDS = 600.0
 LONGEST_WAIT = 60.0
+REFERRER = "same-origin"
+"""Keeps addresses from other hosts. "no-referrer" would also make browsers hide the Origin of our own form."""
 LONGEST_FORM = 1024
 """Bytes."""
 REMEMBERED_GUESSERS = 1000
@@ -186,7 +188,7 @@ class Gate:
         self._guesses.right(address)
         answer = RedirectResponse(to, status_code=303)
         answer.headers["cache-control"] = "no-store"
-        answer.headers["referrer-policy"] = "no-referrer"
+        answer.headers["referrer-policy"] = REFERRER
         answer.set_cookie(
             self._cookie,
             self._token or "",
@@ -227,7 +229,7 @@ class Gate:
         )
         headers = {
             "cache-control": "no-store",
-            "referrer-policy": "no-referrer",
+            "referrer-policy": REFERRER,
             "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action 'self'; "
             "frame-ancestors 'none'; base-uri 'none'",
             "x-content-type-options": "nosniff",

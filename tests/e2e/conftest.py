@@ -64,6 +64,15 @@ def gallery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningApp]:
     running.stop()
 
 
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[RunningApp]:
+    """The page with all widgets, reachable from the network and therefore behind the gate."""
+    running = RunningApp(lambda port, data: (*_gallery(port, data), "--host", "0.0.0.0"), tmp_path / "data")
+    running.start()
+    yield running
+    running.stop()
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Iterator[Any]:
     """Lets fixtures know whether their test failed."""
