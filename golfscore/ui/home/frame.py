@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import flet as ft
 
@@ -12,11 +12,6 @@ from golfscore.ui.widgets import Pressed, heading, icon_button
 
 COLUMN = 640
 """Widest column of text and sections, in logical pixels; lines longer than that are hard to read."""
-
-
-def keyed(component: Callable[..., ft.Control], key: str, *arguments: object) -> ft.Control:
-    """A component that stays the same one when its neighbours come and go."""
-    return component(*arguments, key=key)
 
 
 def margin(ui: Ui) -> int:

@@ -13,7 +13,7 @@ from golfscore.services.library import Table
 from golfscore.services.ports import Notice
 from golfscore.services.scorecards import Scorecards
 from golfscore.ui.context import Ui
-from golfscore.ui.home.frame import keyed, screen_frame
+from golfscore.ui.home.frame import screen_frame
 from golfscore.ui.home.model import PAGE, GameLine, home
 from golfscore.ui.home.parts import again_button, game_line, go_on_card, phones_panel
 from golfscore.ui.settings.model import settings_route
@@ -114,7 +114,8 @@ def HomeScreen(ui: Ui) -> ft.Control:
         top.append(again)
 
     def lines(games: tuple[GameLine, ...]) -> ft.Control:
-        rows = [keyed(game_line, game.id, look, t, game, on_open, on_delete) for game in games]
+        # No keys: Flet 1.0.5 garbles keyed things that move and change their content in one drawing.
+        rows = [game_line(look, t, game, on_open, on_delete) for game in games]
         return ft.Column(rows, spacing=Space.TIGHT, tight=True)
 
     games: list[ft.Control] = []

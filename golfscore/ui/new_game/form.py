@@ -79,6 +79,8 @@ class Form:
     games_open: bool = False
     house_open: bool = False
     topics_open: frozenset[str] = frozenset()
+    drops: int = 0
+    """How often a name was dropped on another seat."""
     all_known: bool = False
     """Whether all earlier players are shown, not only the latest."""
     search: str = ""
@@ -134,6 +136,11 @@ def moved(form: Form, start: int, to: int) -> Form:
     name = names.pop(start)
     names.insert(max(0, min(to, len(names))), name)
     return replace(form, names=tuple(names))
+
+
+def dropped(form: Form, start: int, to: int) -> Form:
+    """Somebody was dragged to another seat."""
+    return replace(moved(form, start, to), drops=form.drops + 1)
 
 
 def _seated(form: Form, names: tuple[str, ...]) -> Form:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import assert_never
 
 from golfscore.cards import Card
 from golfscore.engine.sheet import Player, check_players, most_players, same_person
@@ -119,8 +120,8 @@ class HouseView:
 
     summary: tuple[str, ...]
     """The changed ones in words; empty by the book."""
-    origin: str | None
-    """Where they come from, in a sentence."""
+    status: str
+    """By the book, as last time, or how many were changed."""
     topics: tuple[Topic, ...]
     """Empty while the section is closed."""
     nothing_found: bool
@@ -261,9 +262,9 @@ def house_view(form: Form, book: Rulebook, texts: Texts) -> HouseView:
         texts.say("new-game.house.pair", rule=rule, value=value)
         for rule, value in book.changed_rules(rules, texts.language)
     )
-    origin = texts.say("new-game.house.last-time") if form.origin is Origin.LAST_TIME else None
+    status = _status(form, texts)
     if not form.house_open:
-        return HouseView(summary, origin, (), False)
+        return HouseView(summary, status, (), False)
     options = [o for o in book.options(form.variant, form.house, texts.language) if o.key not in MATCH_KEYS]
     wanted = plain(form.search).split()
     found = [option for option in options if _matches(option, wanted)]
@@ -272,7 +273,19 @@ def house_view(form: Form, book: Rulebook, texts: Texts) -> HouseView:
         inside = [option for option in found if option.topic == topic]
         if inside:
             topics.append(_topic(form, book, texts, topic, inside, searching=bool(wanted)))
-    return HouseView(summary, origin, tuple(topics), not topics)
+    return HouseView(summary, status, tuple(topics), not topics)
+
+
+def _status(form: Form, texts: Texts) -> str:
+    match form.origin:
+        case Origin.BOOK:
+            return texts.say("new-game.house.book")
+        case Origin.LAST_TIME:
+            return texts.say("new-game.house.last-time")
+        case Origin.OWN:
+            return texts.say("new-game.house.own", n=len(form.house))
+        case _:
+            assert_never(form.origin)
 
 
 def _matches(option: HouseOption, wanted: list[str]) -> bool:

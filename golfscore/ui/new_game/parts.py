@@ -24,7 +24,7 @@ from golfscore.ui.widgets import (
 )
 from golfscore.ui.widgets.memo import memo
 
-_PICTURE = 76
+_PICTURE = 64
 """Width of a layout's picture, in logical pixels."""
 
 
@@ -37,9 +37,10 @@ def text_field(
     on_submit: Pressed | None = None,
     action: ft.Control | None = None,
     icon: ft.IconData | None = None,
+    names: bool = False,
     key: str,
 ) -> ft.Control:
-    """A line to type in, with the app's own look; ``action`` stands beside it."""
+    """A line to type in, with the app's own look; ``action`` stands beside it, ``names`` asks for capitals."""
     p = look.palette
     style = ft.TextStyle(size=look.size(Type.BODY), font_family=SANS, font_family_fallback=FALLBACK, color=p.ink)
     soft = ft.TextStyle(size=look.size(Type.BODY), font_family=SANS, color=p.ink_soft)
@@ -57,7 +58,7 @@ def text_field(
             ft.ControlState.FOCUSED: ft.OutlineInputBorder(side=ft.BorderSide(3, p.accent), border_radius=radius),
             ft.ControlState.DEFAULT: ft.OutlineInputBorder(side=ft.BorderSide(1, p.edge), border_radius=radius),
         },
-        capitalization=ft.TextCapitalization.WORDS,
+        capitalization=ft.TextCapitalization.WORDS if names else ft.TextCapitalization.NONE,
         autocorrect=False,
         expand=True,
     )
@@ -121,10 +122,12 @@ def seats(
     names: Sequence[str],
     *,
     width: float,
+    drops: int,
     on_move: Callable[[int, int], None],
+    on_drop: Callable[[int, int], None],
     on_remove: Callable[[str], None],
 ) -> ft.Control:
-    """Who sits where: to be dragged by the number, or moved by buttons."""
+    """Who sits where: to be dragged by the number, or moved by buttons; ``drops`` counts up with each ``on_drop``."""
     p = look.palette
     tall = look.text_scale >= 1.3
     down_too = tall or width >= 300
@@ -210,7 +213,6 @@ def seats(
         rows.append(
             ft.Container(
                 line,
-                key=f"seat-{name}",
                 bgcolor=p.surface,
                 border=ft.Border.only(top=ft.BorderSide(1, p.line)) if place else None,
             )
@@ -218,9 +220,10 @@ def seats(
 
     def dropped(event: ft.OnReorderEvent) -> None:
         if event.old_index is not None and event.new_index is not None:
-            on_move(event.old_index, event.new_index)
+            on_drop(event.old_index, event.new_index)
 
-    return ft.ReorderableListView(rows, show_default_drag_handles=False, on_reorder=dropped)
+    # The browser's list has moved its rows by itself when it tells of a drop, so what is drawn after that is a new list.
+    return ft.ReorderableListView(rows, key=f"seats-{drops}", show_default_drag_handles=False, on_reorder=dropped)
 
 
 # --- games ------------------------------------------------------------------------------------------------------------
@@ -228,7 +231,7 @@ def seats(
 
 def _layout_picture(look: Look, rows: int, columns: int) -> ft.Control:
     gap = 2
-    width = min(20.0, (_PICTURE - gap * (columns - 1)) / columns)
+    width = min(18.0, (_PICTURE - gap * (columns - 1)) / columns)
     p = look.palette
     back = [
         ft.Row(
@@ -259,8 +262,9 @@ def _Game(look: Look, t: Say, game: GameCard, on_choose: Callable[[str], None]) 
         _layout_picture(look, game.rows, game.columns),
         ft.Column(words, spacing=Space.HAIR, tight=True, expand=True),
     ]
-    if game.chosen:
-        inside.append(ft.Icon(ft.Icons.CHECK_CIRCLE, size=look.size(24), color=p.green))
+    # Always an icon: a tile that grew when chosen would push the others from under the finger.
+    mark = ft.Icons.CHECK_CIRCLE if game.chosen else ft.Icons.RADIO_BUTTON_UNCHECKED
+    inside.append(ft.Icon(mark, size=look.size(24), color=p.green if game.chosen else p.edge))
     key = "new-game.game.card-chosen" if game.chosen else "new-game.game.card"
     return pressable(
         look,
@@ -433,7 +437,6 @@ def topic_head(look: Look, t: Say, topic: Topic, *, on_press: Pressed) -> ft.Con
         ground=p.raised,
         padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=Space.SMALL),
         alignment=None,
-        key=topic.id,
     )
 
 

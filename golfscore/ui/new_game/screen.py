@@ -11,7 +11,7 @@ import flet as ft
 
 from golfscore.services.begin import begin
 from golfscore.ui.context import Ui
-from golfscore.ui.home.frame import keyed, screen_frame, section_width
+from golfscore.ui.home.frame import screen_frame, section_width
 from golfscore.ui.new_game import form as forms
 from golfscore.ui.new_game.form import Form
 from golfscore.ui.new_game.model import GameCard, NewGame, length_of, new_game
@@ -145,6 +145,7 @@ def _players(ui: Ui, form: Form, view: NewGame, update: Update, width: float) ->
             colour=look.palette.green,
             identifier="add-player",
         ),
+        names=True,
         key="player-name",
     )
     parts: list[ft.Control] = [field]
@@ -200,7 +201,9 @@ def _players(ui: Ui, form: Form, view: NewGame, update: Update, width: float) ->
                 t,
                 form.names,
                 width=width,
+                drops=form.drops,
                 on_move=lambda place, to: update(lambda f: forms.moved(f, place, to)),
+                on_drop=lambda place, to: update(lambda f: forms.dropped(f, place, to)),
                 on_remove=lambda name: update(lambda f: forms.without_player(f, name)),
             )
         )
@@ -214,7 +217,7 @@ def _games(ui: Ui, form: Form, view: NewGame, update: Update) -> ft.Control:
     )
 
     def tiles(games: tuple[GameCard, ...]) -> list[ft.Control]:
-        return [keyed(game_tile, game.id, look, t, game, choose) for game in games]
+        return [game_tile(look, t, game, choose) for game in games]
 
     parts: list[ft.Control] = []
     if form.games_open:
@@ -292,9 +295,10 @@ def _dealer(ui: Ui, form: Form, view: NewGame, update: Update) -> ft.Control:
         choice_chips(
             look,
             t,
-            [Choice(name, name) for name in form.names],
-            chosen=view.dealer,
-            on_choose=lambda name: update(lambda f: forms.with_dealer(f, name)),
+            # By place and not by name: Flet 1.0.5 garbles keyed things that move and change their content in one drawing.
+            [Choice(str(place), name) for place, name in enumerate(form.names)],
+            chosen=str(forms.dealer_place(form)),
+            on_choose=lambda place: update(lambda f: forms.with_dealer(f, f.names[int(place)])),
             label=t("new-game.dealer"),
             identifier="dealer",
         )
@@ -324,10 +328,17 @@ def _house(ui: Ui, form: Form, view: NewGame, update: Update) -> ft.Control:
         lambda key: update(lambda f: replace(f, search=book.house_name(key, ui.language), clash=None)), [ui]
     )
 
-    parts: list[ft.Control] = []
-    if view.house.origin:
-        parts.append(text(look, view.house.origin, colour=p.ink_soft))
-    if view.house.summary:
+    to_book = quiet_button(
+        look,
+        t("new-game.house.to-book"),
+        icon=ft.Icons.UNDO,
+        on_press=lambda _: update(forms.by_the_book),
+        disabled=not view.house.summary,
+        identifier="by-the-book",
+    )
+    parts: list[ft.Control] = [text(look, view.house.status, colour=p.ink_soft)]
+    # While rules are being tapped below, nothing up here may grow and push them away.
+    if view.house.summary and not form.house_open:
         lines: list[ft.Control] = [
             ft.Row(
                 [
@@ -335,22 +346,13 @@ def _house(ui: Ui, form: Form, view: NewGame, update: Update) -> ft.Control:
                     ft.Container(text(look, line), expand=True),
                 ],
                 spacing=Space.SMALL,
-                vertical_alignment=ft.CrossAxisAlignment.START,
+                vertical_alignment=ft.CrossAxisAlignment.CENTER,
             )
             for line in view.house.summary
         ]
         parts.append(ft.Column(lines, spacing=Space.TIGHT, tight=True))
-        parts.append(
-            quiet_button(
-                look,
-                t("new-game.house.to-book"),
-                icon=ft.Icons.UNDO,
-                on_press=lambda _: update(forms.by_the_book),
-                identifier="by-the-book",
-            )
-        )
-    else:
-        parts.append(text(look, t("new-game.house.book")))
+    if view.house.summary or form.house_open:
+        parts.append(to_book)
     toggle = quiet_button(
         look,
         t("new-game.house.close" if form.house_open else "new-game.house.open"),
@@ -393,5 +395,5 @@ def _house(ui: Ui, form: Form, view: NewGame, update: Update) -> ft.Control:
 
     for topic in view.house.topics:
         parts.append(topic_head(look, t, topic, on_press=toggle_topic(topic.id)))
-        parts += [keyed(rule_line, line.key, look, t, line, choose, step, instead, show) for line in topic.lines]
+        parts += [rule_line(look, t, line, choose, step, instead, show) for line in topic.lines]
     return section(look, t("new-game.house"), parts)
