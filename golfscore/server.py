@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import io
 import ipaddress
@@ -250,7 +251,9 @@ def serve(
             # An open page must not keep the app from ending.
             timeout_graceful_shutdown=1,
         )
-        uvicorn.Server(config).run(sockets=[listener])
+        # The server ends in order at Ctrl+C, and then passes the interrupt on.
+        with contextlib.suppress(KeyboardInterrupt):
+            uvicorn.Server(config).run(sockets=[listener])
 
 
 def running_at(host: str, port: int, token: str | None) -> Running:

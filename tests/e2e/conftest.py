@@ -17,6 +17,15 @@ from browser import DESKTOP, FLAGS, PHONE, ROOT, OpenScreen, RunningApp, Screen,
 from playwright.sync_api import Browser, sync_playwright
 
 FAILURES = ROOT / "screenshots" / "failures"
+NO_BROWSER = "no Chromium was found (set CHROMIUM to its path)"
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Name each journey that can't run, once for each, instead of a line number for all."""
+    if "browser" in getattr(item, "fixturenames", ()) and found_chromium() is None:
+        if os.environ.get("GOLFSCORE_REQUIRE_BROWSER") == "1":
+            pytest.fail(f"{item.name} did not run: {NO_BROWSER}", pytrace=False)
+        pytest.skip(f"{item.name} did not run: {NO_BROWSER}")
 
 
 # Playwright's event loop runs while its browser is open, and asyncio's tests can't run beside it: so one browser a module.
@@ -24,11 +33,7 @@ FAILURES = ROOT / "screenshots" / "failures"
 def browser() -> Iterator[Browser]:
     """Headless Chromium."""
     path = found_chromium()
-    if path is None:
-        reason = "no Chromium was found (set CHROMIUM to its path): this journey did not run"
-        if os.environ.get("GOLFSCORE_REQUIRE_BROWSER") == "1":
-            pytest.fail(reason)
-        pytest.skip(reason)
+    assert path is not None, NO_BROWSER
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
         yield chromium

@@ -83,6 +83,18 @@ def test_a_phone_stays_in_when_the_app_is_started_again_on_the_same_port(tmp_pat
         assert fetch(port, "/", cookie=cookie).status == 200
 
 
+def test_ctrl_c_ends_the_app_without_a_word(tmp_path: Path) -> None:
+    command = [sys.executable, str(ROOT / "tests" / "ui" / "gallery.py"), "--data", str(tmp_path)]
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        fetch(int(process.stdout.readline().strip().rstrip("/").rpartition(":")[2]), "/")
+        process.send_signal(signal.SIGINT)
+        assert process.wait(10) == 0
+        assert process.stderr.read() == ""
+
+
 def test_flets_pages_for_api_explorers_are_not_served(tmp_path: Path) -> None:
     with started(tmp_path) as (_, _, port):
         home = fetch(port, "/").getheader("etag")
