@@ -62,7 +62,6 @@ class CellView:
 class RowView:
     """One row of the card."""
 
-    key: str
     kind: RowKind
     hole: int
     """0 in the row of agreed start scores."""
@@ -293,7 +292,7 @@ def _rows(game: Game, texts: Texts, running: bool) -> tuple[RowView, ...]:
     if sheet.phase is Phase.PLAYING:
         for number in range(len(sheet.holes) + 1, sheet.rules.match.holes + 1):
             cells = tuple(CellView(player.id, "", "", pressable=False) for player in sheet.players)
-            rows.append(RowView(f"hole-{number}", RowKind.COMING, number, number_text(number), "", cells))
+            rows.append(RowView(RowKind.COMING, number, number_text(number), "", cells))
     return tuple(rows)
 
 
@@ -303,7 +302,7 @@ def _start_row(sheet: Sheet, texts: Texts) -> RowView:
         late = player.from_hole > 1 or player.start_score != 0
         name = texts.say("scorecard.cell.start", name=player.name, points=player.start_score) if late else ""
         cells.append(CellView(player.id, number_text(player.start_score) if late else "", name, pressable=False))
-    return RowView("start", RowKind.START, 0, "", texts.say("scorecard.row.start"), tuple(cells))
+    return RowView(RowKind.START, 0, "", texts.say("scorecard.row.start"), tuple(cells))
 
 
 def _hole_row(game: Game, hole: HoleSheet, texts: Texts, running: bool) -> RowView:
@@ -315,7 +314,7 @@ def _hole_row(game: Game, hole: HoleSheet, texts: Texts, running: bool) -> RowVi
         name = texts.say("scorecard.row.extra" if hole.sudden_death else "scorecard.row.hole", hole=hole.number)
     cells = tuple(_cell(game, hole, line, texts, running) for line in sheet.standings)
     return RowView(
-        f"hole-{hole.number}", kind, hole.number, number_text(hole.number), name, cells, current=not hole.closed
+        kind, hole.number, number_text(hole.number), name, cells, current=not hole.closed
     )
 
 

@@ -195,7 +195,6 @@ def _ScoreRow(
                     height=sizes.row,
                     radius=Radius.CARD,
                     border=ft.BorderSide(2, p.accent) if picked else None,
-                    key=cell.player,
                 )
             )
         else:
@@ -203,7 +202,7 @@ def _ScoreRow(
             named = bool(cell.name)
             cells.append(
                 ft.Semantics(
-                    label=cell.name if named else None, exclude_semantics=True, content=quiet, key=cell.player
+                    label=cell.name if named else None, exclude_semantics=True, content=quiet
                 )
             )  # fmt: skip
     return ft.Container(ft.Row(cells, spacing=0, tight=True), bgcolor=ground, height=sizes.row)
@@ -260,7 +259,7 @@ def score_rows(
         shown = replace(row, cells=row.cells[first : first + sizes.on_page])
         rows.append(
             ft.Container(
-                _memo_row(look, shown, sizes, odd % 2 == 0, picked, on_cell, on_hole), key=row.key, height=sizes.row
+                _memo_row(look, shown, sizes, odd % 2 == 0, picked, on_cell, on_hole), height=sizes.row
             )
         )
     return rows
@@ -341,7 +340,6 @@ def _head_cell(look: Look, column: ColumnView, sizes: Sizes) -> ft.Control:
         bgcolor=ground,
         border_radius=ft.BorderRadius.only(top_left=Radius.CARD, top_right=Radius.CARD),
         tooltip=column.told if column.short != column.name else None,
-        key=column.player,
     )
 
 
@@ -366,7 +364,6 @@ def foot(look: Look, t: Say, columns: Sequence[ColumnView], sizes: Sizes) -> ft.
                 height=sizes.row,
                 alignment=ft.Alignment.CENTER,
                 bgcolor=p.green_soft if column.leads else None,
-                key=column.player,
             )
         )
     # The heads say the totals too, so that one column is one sentence.
@@ -534,7 +531,6 @@ def _reasons(
                 alignment=None,
                 padding=ft.Padding.symmetric(horizontal=Space.SMALL, vertical=Space.SMALL),
                 identifier=f"reason-{index}",
-                key=str(index),
             )
         )
     return lines
@@ -586,7 +582,6 @@ def menu_view(
                 height=None,
                 alignment=None,
                 padding=ft.Padding.symmetric(horizontal=Space.SMALL, vertical=Space.MEDIUM),
-                key=words,
             )
         )
     return ft.Column(lines, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
@@ -602,13 +597,12 @@ def undo_buttons(look: Look, t: Say, card: CardView, *, on_undo: Pressed, on_red
         (ft.Icons.REDO, redo, on_redo, card.redo, "redo"),
     ):
         if words and step:
-            made.append(ft.Container(quiet_button(look, name, icon=icon, on_press=press, identifier=key), key=key))
+            made.append(ft.Container(quiet_button(look, name, icon=icon, on_press=press, identifier=key)))
         else:
             made.append(
                 ft.Container(
                     icon_button(look, icon, name=name, on_press=press, disabled=step is None, identifier=key),
                     tooltip=name if step else None,
-                    key=key,
                 )
             )
     return made

@@ -36,6 +36,7 @@ from golfscore.ui.scorecard.parts import (
     undo_buttons,
     words_height,
 )
+from golfscore.ui.settings.model import settings_route
 from golfscore.ui.step_names import step_name
 from golfscore.ui.store_bridge import use_store
 from golfscore.ui.theme import TARGET, Space, Type
@@ -93,7 +94,7 @@ def _Card(ui: Ui, game: Game) -> ft.Control:
             set_chosen((hole, player))
             set_lit(None)
         else:
-            ui.go(f"{address}/hole/{hole}")
+            ui.go(f"{address}/hole/{hole}?player={player}")
 
     on_cell = ft.use_callback(choose, [ui, game.id])
     on_hole = ft.use_callback(lambda hole: ui.go(f"{address}/hole/{hole}"), [ui, game.id])
@@ -131,7 +132,7 @@ def _Card(ui: Ui, game: Game) -> ft.Control:
 
     def correct(_: object) -> None:
         if chosen is not None:
-            ui.go(f"{address}/hole/{chosen[0]}")
+            ui.go(f"{address}/hole/{chosen[0]}?player={chosen[1]}")
 
     explained = (
         detail_view(look, t, detail, lit=lit, on_lit=set_lit, on_correct=correct, on_close=close) if detail else None
@@ -153,7 +154,7 @@ def _Card(ui: Ui, game: Game) -> ft.Control:
             t("scorecard.menu.each" if running else "scorecard.menu.running"),
             item(lambda: set_running(not running)),
         ),
-        (ft.Icons.SETTINGS_OUTLINED, t("scorecard.menu.settings"), item(lambda: ui.go("/settings"))),
+        (ft.Icons.SETTINGS_OUTLINED, t("scorecard.menu.settings"), item(lambda: ui.go(settings_route(address)))),
         (
             ft.Icons.SPORTS_SCORE,
             t("scorecard.menu.stop"),
