@@ -230,7 +230,7 @@ def _chip(game: Game, hole: HoleSheet, texts: Texts, player: PlayerId) -> Chip:
         return Chip(player, name, State.MISSING, "", texts.say("entry.chip.missing", name=name))
     if hole.rules.places.shape is Shape.ROW:
         told = texts.say("entry.chip.half-row", name=name, n=cards)
-        return Chip(player, name, State.HALF, texts.say("entry.chip.cards", n=cards), told)
+        return Chip(player, name, State.HALF, f"{cards}…", told)
     told = texts.say("entry.chip.half", name=name, n=cards, most=len(draft))
     return Chip(player, name, State.HALF, f"{cards}/{len(draft)}", told)
 
@@ -370,7 +370,8 @@ def _lines(texts: Texts, running: RunningScore) -> tuple[str, ...]:
         return (texts.say("entry.no-cards"),)
     # Patterns say more than single cards, and come first; so they already do in the score.
     ordered = sorted(running.parts, key=lambda part: part.kind is PartKind.CARD)
-    return tuple(part_reason(texts, part) for part in ordered)
+    reasons = (part_reason(texts, part) for part in ordered)
+    return tuple(reason[:1].upper() + reason[1:] for reason in reasons)
 
 
 # --- the hole's result ------------------------------------------------------------------------------------------------
@@ -587,7 +588,6 @@ def bottom(game: Game, hole: HoleSheet, hand: Hand, texts: Texts, by_points: boo
         return _result_bottom(game, hole, texts)
     player = hand.page
     name = game.sheet.player(player).name
-    pending = by_points and pending_points(hand, hole) is not None
     row_game = hole.rules.places.shape is Shape.ROW
     half = half_corrected(game, hole, player)
     missing = player not in hole.entries
@@ -597,7 +597,7 @@ def bottom(game: Game, hole: HoleSheet, hand: Hand, texts: Texts, by_points: boo
             return Bottom(Act.FINISH_ROW, texts.say("entry.do.finish-row", n=cards))
         if half:
             return Bottom(Act.FINISH_ROW, texts.say("entry.do.no-cards"))
-    if missing and not pending:
+    if missing:
         return Bottom(Act.WAIT, texts.say("entry.missing.one", name=name))
     if hole.closed:
         return Bottom(Act.DONE, texts.say("entry.do.done"))
@@ -605,6 +605,16 @@ def bottom(game: Game, hole: HoleSheet, hand: Hand, texts: Texts, by_points: boo
     if following is not None:
         return Bottom(Act.NEXT, texts.say("entry.do.next", name=game.sheet.player(following).name), following)
     return Bottom(Act.RESULT, texts.say("entry.do.result"))
+
+
+def points_done(game: Game, hole: HoleSheet, player: PlayerId, texts: Texts) -> str:
+    """What the number pad's own button says: typed points lead on in the same tap."""
+    if hole.closed:
+        return texts.say("entry.points.done")
+    following = next_missing(hole, player)
+    if following is None:
+        return texts.say("entry.points.done-result")
+    return texts.say("entry.points.done-next", name=game.sheet.player(following).name)
 
 
 def _result_bottom(game: Game, hole: HoleSheet, texts: Texts) -> Bottom:

@@ -47,6 +47,17 @@ BAR = TARGET + 2 * Space.SMALL
 """Height of the bars at the top and the bottom while their words fit one line."""
 
 
+EASY_CARD = 54
+"""A card of this width is read at arm's length."""
+WIDEST = 1040
+"""Of what stands side by side on a large window."""
+
+
+def margin(width: float) -> float:
+    """What is left free at both sides of a large window."""
+    return max(0.0, (width - WIDEST) / 2)
+
+
 @dataclass(frozen=True, slots=True)
 class Room:
     """The window, as far as the pieces must know it."""
@@ -63,17 +74,26 @@ class Room:
 def room_for(look: Look, width: float, height: float, page: PlayerPage, rows: int, *, suits: bool, wide: bool) -> Room:
     """Cards as large as the window allows without pushing the pad below the thumb; never under 48 wide."""
     columns = max(len(row) for row in page.rows)
-    column = min(width, 1040) / 2 - 1.5 * Space.LARGE if wide else min(width, 560) - 2 * Space.MEDIUM
-    keys = 13 + page.jokers + page.gaps + 1
-    lines = -(-keys // (4 if keys % 4 == 0 else 5)) + suits
-    pad = 0 if wide else lines * (look.grown(KEY_HEIGHT) + Space.TIGHT) + Space.SMALL
-    bars = 2 * BAR + strip_height(look) + header_height(look) + 5 * Space.SMALL
+    column = min(width, WIDEST) / 2 - 1.5 * Space.LARGE if wide else min(width, 560) - 2 * Space.MEDIUM
+    pad = 0 if wide else pad_height(look, page, suits=suits)
+    bars = TARGET + 2 * Space.TIGHT + BAR + strip_height(look) + header_height(look) + 4 * Space.SMALL
     left = height - bars - pad - (rows - 1) * Space.SMALL
-    card = max(TARGET, min(WIDEST_CARD, left / rows / HEIGHT_RATIO, (column - (columns - 1) * Space.SMALL) / columns))
+    # The first lines of the reasons should be seen too, but not at the cost of cards that are hard to read.
+    lines_seen = 0 if wide else 2 * look.size(Type.LABEL) * 1.4 + Space.SMALL
+    tallest = max((left - lines_seen) / rows, min(left / rows, EASY_CARD * HEIGHT_RATIO))
+    card = max(TARGET, min(WIDEST_CARD, tallest / HEIGHT_RATIO, (column - (columns - 1) * Space.SMALL) / columns))
     if columns * card + (columns - 1) * Space.SMALL > column:
         card = TARGET
     card = float(int(card))
     return Room(column, card, rows * round(card * HEIGHT_RATIO) + (rows - 1) * Space.SMALL, wide)
+
+
+def pad_height(look: Look, page: PlayerPage, *, suits: bool) -> float:
+    """Height of the pad, with the suits where they may be asked for."""
+    keys = 13 + page.jokers + page.gaps + 1
+    lines = -(-keys // (4 if keys % 4 == 0 else 5))
+    height = lines * (look.grown(KEY_HEIGHT) + Space.TIGHT) - Space.TIGHT
+    return height + look.grown(KEY_HEIGHT) + Space.SMALL if suits else height
 
 
 def strip_height(look: Look) -> float:
@@ -83,7 +103,14 @@ def strip_height(look: Look) -> float:
 
 def header_height(look: Look) -> float:
     """Height of the line with name and points."""
+    if large_text(look):
+        return round(look.size(Type.TITLE) + 2 * Space.SMALL + 2 * look.size(Type.SMALL) * 1.5)
     return round(max(52, look.size(Type.LARGE) * 1.35 + look.size(Type.SMALL) * 1.35 + Space.TIGHT))
+
+
+def large_text(look: Look) -> bool:
+    """Whether words that stand side by side at ordinary size must stand one below the other."""
+    return look.text_scale > 1.3
 
 
 # --- top --------------------------------------------------------------------------------------------------------------
@@ -96,14 +123,14 @@ def _TopBar(
     title: str,
     correction: bool,
     by_points: bool | None,
-    narrow: bool,
+    width: float,
     on_back: Callable[[object], None],
     on_how: Callable[[bool], None],
 ) -> ft.Control:
     words: list[ft.Control] = [
         ft.Semantics(
             header=True, heading_level=1,
-            content=text(look, title, Type.BODY if narrow else Type.LARGE, bold=True, max_lines=2),
+            content=text(look, title, Type.BODY if width < 380 else Type.LARGE, bold=True, max_lines=2),
         )
     ]  # fmt: skip
     if correction:
@@ -113,18 +140,18 @@ def _TopBar(
         ft.Column(words, spacing=0, tight=True, expand=True, alignment=ft.MainAxisAlignment.CENTER),
     ]
     if by_points is None:
-        return _bar(line)
+        return _bar(line, width)
     how = _how(look, t, by_points, on_how)
-    if look.text_scale > 1.3:
+    if large_text(look):
         # Side by side they would crowd each other out.
-        return ft.Column([_bar(line), ft.Row([how], alignment=ft.MainAxisAlignment.CENTER)], spacing=0, tight=True)
-    return _bar([*line, how])
+        return ft.Column([_bar(line, width), ft.Row([how], alignment=ft.MainAxisAlignment.CENTER)], spacing=0, tight=True)
+    return _bar([*line, how], width)
 
 
-def _bar(line: list[ft.Control]) -> ft.Control:
+def _bar(line: list[ft.Control], width: float) -> ft.Control:
     return ft.Container(
         ft.Row(line, spacing=Space.TIGHT, vertical_alignment=ft.CrossAxisAlignment.CENTER),
-        padding=ft.Padding.symmetric(horizontal=Space.SMALL, vertical=Space.TIGHT),
+        padding=ft.Padding.symmetric(horizontal=Space.SMALL + margin(width), vertical=Space.TIGHT),
     )
 
 
@@ -167,10 +194,6 @@ _ICONS = {
 }
 
 
-def _scroll_key(player: str) -> ft.ScrollKey:
-    return ft.ScrollKey(player)  # type: ignore[call-arg]
-
-
 @ft.component
 def _ChipOf(look: Look, chip: Chip, active: bool, width: float, on_choose: Callable[[str], None]) -> ft.Control:
     p = look.palette
@@ -182,26 +205,23 @@ def _ChipOf(look: Look, chip: Chip, active: bool, width: float, on_choose: Calla
         colour = ink if active or done else p.ink_soft
         below.append(text(look, chip.shown, Type.LABEL if done else Type.SMALL, bold=done, colour=colour))
     name = text(look, chip.name, Type.LABEL, bold=active, colour=ink, max_lines=1, align=ft.TextAlign.CENTER)
-    return ft.Container(
-        key=_scroll_key(chip.id),
-        content=pressable(
-            look,
-            ft.Column(
-                [name, ft.Row(below, spacing=Space.TIGHT, tight=True, alignment=ft.MainAxisAlignment.CENTER)],
-                spacing=0,
-                tight=True,
-                horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-            ),
-            name=chip.told,
-            selected=active,
-            identifier=f"player-{chip.id}",
-            on_press=lambda _: on_choose(chip.id),
-            width=width,
-            height=strip_height(look),
-            ground=p.accent_soft if active else p.surface,
-            border=ft.BorderSide(2 if active else 1, p.accent if active else p.line),
-            padding=ft.Padding.symmetric(horizontal=Space.TIGHT),
+    return pressable(
+        look,
+        ft.Column(
+            [name, ft.Row(below, spacing=Space.TIGHT, alignment=ft.MainAxisAlignment.CENTER, height=look.size(21))],
+            spacing=0,
+            tight=True,
+            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         ),
+        name=chip.told,
+        selected=active,
+        identifier=f"player-{chip.id}",
+        on_press=lambda _: on_choose(chip.id),
+        width=width,
+        height=strip_height(look),
+        ground=p.accent_soft if active else p.surface,
+        border=ft.BorderSide(2 if active else 1, p.accent if active else p.line),
+        padding=ft.Padding.symmetric(horizontal=Space.TIGHT),
     )
 
 
@@ -213,21 +233,26 @@ def _Strip(
     look: Look, t: Say, chips: tuple[Chip, ...], active: str, width: float, on_choose: Callable[[str], None]
 ) -> ft.Control:
     row = ft.use_memo(lambda: ft.Ref[ft.Row](), [])
-    each = max(look.grown(76), min(look.grown(128), (width - 2 * Space.MEDIUM) / len(chips) - Space.TIGHT))
+    each = max(look.grown(76), min(look.grown(128), (min(width, WIDEST) - 2 * Space.MEDIUM) / len(chips) - Space.TIGHT))
+
+    at = [chip.id for chip in chips].index(active)
+    whole = len(chips) * (each + Space.TIGHT) + 3 * Space.TIGHT + 2 * margin(width)
+    middle = 2 * Space.TIGHT + margin(width) + at * (each + Space.TIGHT) + each / 2
+    offset = max(0.0, min(whole - width, middle - width / 2))
 
     async def show_active() -> None:
         if row.current is not None:
-            await row.current.scroll_to(scroll_key=_scroll_key(active), duration=150 if look.motion else 0)
+            await row.current.scroll_to(offset=offset, duration=150 if look.motion else 0)
 
-    ft.use_effect(show_active, dependencies=[active])
+    ft.use_effect(show_active, dependencies=[offset])
     return ft.Semantics(
         container=True,
         label=t("entry.strip"),
         content=ft.Row(
             [
-                ft.Container(width=Space.TIGHT),
+                ft.Container(width=Space.TIGHT + margin(width)),
                 *(_chip(look, chip, chip.id == active, each, on_choose) for chip in chips),
-                ft.Container(width=Space.TIGHT),
+                ft.Container(width=Space.TIGHT + margin(width)),
             ],
             ref=row,
             spacing=Space.TIGHT,
@@ -244,31 +269,27 @@ strip = memo(_Strip)
 
 @ft.component
 def _Header(
-    look: Look, name: str, note: str, total: str, told: str, can_clear: str | None, on_clear: Callable[[object], None]
+    look: Look, name: str, note: str, total: str, told: str, clear: str | None, on_clear: Callable[[object], None]
 ) -> ft.Control:
     p = look.palette
-    wide_number = len(total) > 5
-    number = text(look, total, Type.LARGE if wide_number else Type.NUMBER, bold=True, max_lines=1)
+    number = text(look, total, Type.NUMBER if len(total) <= 4 else Type.LARGE, bold=True, max_lines=1)
     number.size = min(number.size or 0, Type.NUMBER * 1.3)
+    title = ft.Semantics(header=True, heading_level=2, content=text(look, name, Type.LARGE, bold=True, max_lines=1))
+    below = ft.Semantics(
+        live_region=True,
+        content=text(look, note, Type.SMALL, colour=p.ink_soft, max_lines=2 if large_text(look) else 1),
+    )
+    words: list[ft.Control] = [title] if large_text(look) else [title, below]
     line: list[ft.Control] = [
-        ft.Column(
-            [
-                ft.Semantics(header=True, heading_level=2, content=text(look, name, Type.LARGE, bold=True, max_lines=1)),
-                ft.Semantics(
-                    live_region=True,
-                    content=text(look, note, Type.SMALL, colour=p.ink_soft, max_lines=1),
-                ),
-            ],
-            spacing=0,
-            tight=True,
-            expand=True,
-        ),
+        ft.Column(words, spacing=0, tight=True, expand=True),
         ft.Semantics(label=told or None, identifier="total", exclude_semantics=True, content=number),
     ]
-    if can_clear is not None:
-        line.append(icon_button(look, ft.Icons.RESTART_ALT, name=can_clear, on_press=on_clear, identifier="start-over"))
+    if clear is not None:
+        line.append(icon_button(look, ft.Icons.RESTART_ALT, name=clear, on_press=on_clear, identifier="start-over"))
+    row = ft.Row(line, spacing=Space.SMALL, vertical_alignment=ft.CrossAxisAlignment.CENTER)
     return ft.Container(
-        ft.Row(line, spacing=Space.SMALL, vertical_alignment=ft.CrossAxisAlignment.CENTER),
+        # Large notes need the whole width.
+        ft.Column([row, below], spacing=0, tight=True) if large_text(look) else row,
         height=header_height(look),
         padding=ft.Padding.only(left=Space.TIGHT),
     )
@@ -306,49 +327,25 @@ def cards_side(look: Look, t: Say, page: PlayerPage, room: Room, on_select: Call
     )
 
 
-def pad_side(
-    look: Look,
-    t: Say,
-    page: PlayerPage,
-    *,
-    suits: bool,
-    on_tap: Callable[[Tap], None],
-    on_empty: Callable[[object], None],
-    on_keep: Callable[[object], None],
-) -> list[ft.Control]:
-    """The pad; or, once the layout is complete, what its points come from."""
-    found: list[ft.Control] = []
-    if page.correcting is not None:
-        found.append(
-            ft.Row(
-                [
-                    text(look, page.correcting, Type.SMALL, colour=look.palette.ink_soft, expand=True),
-                    quiet_button(look, t("entry.keep"), on_press=on_keep, identifier="keep"),
-                ]
-            )
-        )
-    if not page.keys:
-        found.append(reasons(look, t, page.lines, t("entry.correct-hint")))
-        return found
+def pad_side(look: Look, t: Say, page: PlayerPage, *, suits: bool, on_tap: Callable[[Tap], None]) -> list[ft.Control]:
+    """The pad, with room for the suits above it where they may be asked for."""
+    pad = card_pad(
+        look, t, on_tap=on_tap, jokers=page.jokers, gaps=page.gaps, suit_needed=page.suit_row, can_erase=page.can_erase
+    )
     if suits and not page.suit_row:
         # The suits will come here: the keys below must not move then.
-        found.insert(0, ft.Container(height=look.grown(KEY_HEIGHT)))
-    found.append(
-        card_pad(
-            look,
-            t,
-            on_tap=on_tap,
-            jokers=page.jokers,
-            gaps=page.gaps,
-            suit_needed=page.suit_row,
-            can_erase=page.can_erase,
-        )
+        return [ft.Container(height=look.grown(KEY_HEIGHT)), pad]
+    return [pad]
+
+
+def correcting_line(look: Look, t: Say, words: str, on_keep: Callable[[object], None]) -> ft.Control:
+    """Says which result stands while a correction is half done, with the way to leave it so."""
+    return ft.Row(
+        [
+            text(look, words, Type.SMALL, colour=look.palette.ink_soft, expand=True),
+            quiet_button(look, t("entry.keep"), on_press=on_keep, identifier="keep"),
+        ]
     )
-    if page.empty_allowed:
-        found.append(quiet_button(look, t("entry.empty"), on_press=on_empty, identifier="no-cards"))
-    elif page.lines:
-        found.append(reasons(look, t, page.lines, None))
-    return found
 
 
 def points_side(look: Look, t: Say, page: PlayerPage, done: str, on_key: Callable[[NumberKey], None]) -> ft.Control:
@@ -364,10 +361,10 @@ def caller_section(look: Look, t: Say, question: CallerQuestion, on_caller: Call
     """Who ended the hole; marked while the hole waits for it."""
     p = look.palette
     note = text(look, question.note, Type.SMALL, bold=question.needed, colour=p.accent if question.needed else p.ink_soft)
+    note.expand = True
     line: list[ft.Control] = [note]
     if question.needed:
         line.insert(0, ft.Icon(ft.Icons.PRIORITY_HIGH, size=look.size(18), color=p.accent))
-        note.expand = True
     return section(
         look,
         question.title,
@@ -440,21 +437,27 @@ def result_line(look: Look, t: Say, line: ResultLine, on_choose: Callable[[str],
     )
 
 
-def result_section(look: Look, t: Say, page: ResultPage, on_choose: Callable[[str], None]) -> ft.Control:
+@ft.component
+def _ResultSection(
+    look: Look, t: Say, lines: tuple[ResultLine, ...], waiting: str | None, on_choose: Callable[[str], None]
+) -> ft.Control:
     """What everybody scores, as it will stand on the card."""
     p = look.palette
     inside: list[ft.Control] = []
-    for n, line in enumerate(page.lines):
+    for n, line in enumerate(lines):
         if n:
             inside.append(ft.Container(height=1, bgcolor=p.line))
         inside.append(result_line(look, t, line, on_choose))
-    if page.waiting is not None:
-        inside.append(text(look, page.waiting, Type.SMALL, colour=p.ink_soft))
+    if waiting is not None:
+        inside.append(text(look, waiting, Type.SMALL, colour=p.ink_soft))
     return section(
         look,
         t("entry.result.title"),
         [ft.Column(inside, spacing=Space.HAIR, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)],
     )
+
+
+result_section = memo(_ResultSection)
 
 
 def extras_section(look: Look, t: Say, extras: tuple[ExtraLine, ...], on_remove: Callable[[str, int], None]) -> ft.Control:
@@ -533,12 +536,10 @@ def line_page(
 
 
 @ft.component
-def _BottomBar(look: Look, t: Say, bottom: Bottom | None, on_press: Callable[[object], None]) -> ft.Control:
+def _BottomBar(look: Look, bottom: Bottom, width: float, on_press: Callable[[object], None]) -> ft.Control:
     p = look.palette
     button: ft.Control
-    if bottom is None:
-        button = quiet_button(look, t("entry.extra.cancel"), on_press=on_press, identifier="cancel", expand=True)
-    elif bottom.act is Act.WAIT:
+    if bottom.act is Act.WAIT:
         # No faded button: what is missing must be easy to read.
         button = ft.Semantics(
             button=True,
@@ -563,7 +564,7 @@ def _BottomBar(look: Look, t: Say, bottom: Bottom | None, on_press: Callable[[ob
         ft.Row([button], alignment=ft.MainAxisAlignment.CENTER),
         bgcolor=p.surface,
         border=ft.Border.only(top=ft.BorderSide(1, p.line)),
-        padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=Space.SMALL),
+        padding=ft.Padding.symmetric(horizontal=max(Space.MEDIUM, (width - 560) / 2), vertical=Space.SMALL),
     )
 
 

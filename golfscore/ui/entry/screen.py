@@ -1,8 +1,8 @@
 """The entry screen.
 
-The hole is over, the layouts lie open on the table, and one hand holds the phone: its owner looks at eight cards, wants one tap for
-each, and then the next player's. So the pad lies under the thumb, the one button at the bottom always leads on, nothing moves
-while cards go in, and every tap is kept by the service at once.
+The hole is over, the layouts lie open on the table, and one hand holds the phone: its owner looks at the cards, wants one
+tap for each, and then the next player's. So the pad lies under the thumb, the one button at the bottom always leads on,
+nothing moves while cards go in, and every tap is kept by the service at once.
 """
 
 from __future__ import annotations
@@ -56,6 +56,7 @@ from golfscore.ui.entry.model import (
     pending_points,
     place_to_erase,
     player_page,
+    points_done,
     result_page,
     rows_reserved,
     shown_number,
@@ -91,8 +92,9 @@ class Desk:
         """How the player's result on this page is being entered, as it was drawn last."""
         self.writing = False
         """Whether a text field has the keyboard."""
-        self.tabbing = False
-        """Whether the Tab key was used: then Enter and arrows belong to what it points at."""
+        self.pointing = False
+        """Whether something on the screen may have the focus: then Enter and arrows belong to it."""
+        self.listener: ft.Ref[ft.KeyboardListener] = ft.Ref()
 
     # --- what there is ---
 
@@ -119,6 +121,7 @@ class Desk:
 
     def put(self, hand: Hand) -> None:
         """Show another hand."""
+        self.pointing = True
         self.hand = hand
         self._show(hand)
 
@@ -248,11 +251,10 @@ class Desk:
             self.advance()
 
     def advance(self) -> None:
-        """On to the next player who is missing, if there is one."""
+        """On to the next player who is missing, or else to the result."""
         hole = self.hole
-        following = next_missing(hole, self.hand.page)
-        if following is not None and not hole.closed:
-            self.put(self.hand.turned_to(following))
+        if not hole.closed:
+            self.put(self.hand.turned_to(next_missing(hole, self.hand.page) or RESULT))
 
     # --- the hole's result ---
 
@@ -305,16 +307,11 @@ class Desk:
 
     # --- the button at the bottom ---
 
-    def next_thing(self) -> Bottom | None:
-        if self.hand.page == LINE:
-            return None
+    def next_thing(self) -> Bottom:
         return bottom(self.game, self.hole, self.hand, self.ui.texts, self.by_points)
 
     def press_bottom(self, _: object = None) -> None:
         now = self.next_thing()
-        if now is None:
-            self.put(self.hand.turned_to(RESULT))
-            return
         match now.act:
             case Act.WAIT:
                 return
@@ -339,25 +336,37 @@ class Desk:
     def key(self, event: ft.KeyboardEvent) -> None:
         """A key of a real keyboard; nothing while a text field is being written in."""
         if event.key == "Tab":
-            self.tabbing = True
+            self.pointing = True
             return
         if self.writing or self.hand.page == LINE or event.ctrl or event.alt or event.meta:
             return
         found = stroke(event.key)
-        if found is None:
+        if found is None or (self.pointing and (found.goes_on or found.move is not None)):
             return
+        self.take_focus()
         on_player = self.hand.page != RESULT
         if found.goes_on:
-            if not self.tabbing:
-                self.press_bottom()
+            self.press_bottom()
         elif found.move is not None:
-            if not self.tabbing and on_player and not self.by_points:
+            if on_player and not self.by_points:
                 self.step_to(found.move)
         elif on_player and self.by_points:
             if found.number is not None:
                 self.number_key(found.number)
         elif on_player and found.tap is not None and self.pad_has(found.tap):
             self.tap(found.tap)
+        self.pointing = False
+
+    def take_focus(self) -> None:
+        """Typing takes the focus from what was clicked last, or Enter would press that again."""
+
+        async def focus() -> None:
+            # Looked up only now: each drawing puts a new object in the old one's place.
+            if self.listener.current is not None:
+                await self.listener.current.focus()
+
+        if self.pointing:
+            self.ui.page.run_task(focus)
 
     def pad_has(self, tap: Tap) -> bool:
         """Whether the pad shows that key."""
@@ -434,29 +443,25 @@ def _screen(ui: Ui, desk: Desk, game: Game, hole: HoleSheet) -> ft.Control:
     else:
         desk.by_points = False
         body = _result_body(ui, desk, game, hole) if hand.page == RESULT else _line_body(ui, desk, game, hole)
-    active = RESULT if hand.page == LINE else hand.page
-    main = ft.Column(
-        [
-            parts.top_bar(
-                look, t, title(game.sheet, hole, ui.texts), hole.closed, desk.by_points if on_player else None,
-                ui.width < 380, desk.back, desk.how,
-            ),
-            parts.strip(look, t, strip(game, hole, ui.texts), active, ui.width, desk.turn_to),
-            ft.Container(
-                key=hand.page,
-                expand=True,
-                content=ft.Column(
-                    [ft.Row([body], alignment=ft.MainAxisAlignment.CENTER)],
-                    scroll=ft.ScrollMode.AUTO,
-                    expand=True,
-                ),
-            ),
-            parts.bottom_bar(look, t, desk.next_thing(), desk.press_bottom),
-        ],
-        spacing=0,
+    writing = hand.page == LINE
+    name = t("entry.extra.add") if writing else title(game.sheet, hole, ui.texts)
+    top = parts.top_bar(
+        look, t, name, hole.closed and not writing, desk.by_points if on_player else None, ui.width, desk.back, desk.how
+    )
+    scrolled = ft.Container(
+        key=hand.page,
         expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )  # fmt: skip
+        content=ft.Column([ft.Row([body], alignment=ft.MainAxisAlignment.CENTER)], scroll=ft.ScrollMode.AUTO, expand=True),
+    )
+    bars: list[ft.Control] = [top, scrolled]
+    if not writing:
+        bars.insert(1, parts.strip(look, t, strip(game, hole, ui.texts), hand.page, ui.width, desk.turn_to))
+        bars.append(parts.bottom_bar(look, desk.next_thing(), ui.width, desk.press_bottom))
+    main = ft.KeyboardListener(
+        ft.Column(bars, spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        ref=desk.listener,
+        expand=True,
+    )
     over: list[ft.Control] = [main]
     if hand.refusal is not None:
         over.append(
@@ -495,23 +500,38 @@ def _player_body(ui: Ui, desk: Desk, hole: HoleSheet, page: PlayerPage) -> ft.Co
     clear = t("entry.start-over") if page.can_erase or (page.entered and not hole.closed) else None
     head = parts.header(look, page.name, page.note, page.total, page.total_told, clear, desk.start_over)
     if page.by_points:
-        following = next_missing(hole, page.id)
-        name = desk.game.sheet.player(following).name if following is not None and not hole.closed else None
-        done = t("entry.points.done-next", name=name) if name else t("entry.points.done")
-        pad = parts.points_side(look, t, page, done, desk.number_key)
-        return _column([head, pad], min(room.width, 420))
+        done = points_done(desk.game, hole, page.id, ui.texts)
+        column = _column([head, parts.points_side(look, t, page, done, desk.number_key)], min(room.width, 420))
+        return _beside(column, [_result_panel(ui, desk, hole, room.width)]) if room.wide else column
     grid = parts.cards_side(look, t, page, room, desk.select)
-    under = parts.pad_side(
-        look, t, page, suits=suits, on_tap=desk.tap, on_empty=desk.no_cards, on_keep=desk.keep
-    )  # fmt: skip
+    pad = parts.pad_side(look, t, page, suits=suits, on_tap=desk.tap)
+    extra: list[ft.Control] = []
+    if page.correcting is not None:
+        extra.append(parts.correcting_line(look, t, page.correcting, desk.keep))
+    if page.empty_allowed:
+        extra.append(quiet_button(look, t("entry.empty"), on_press=desk.no_cards, identifier="no-cards"))
+    if page.lines:
+        extra.append(parts.reasons(look, t, page.lines, None if page.keys else t("entry.correct-hint")))
     if not room.wide:
-        return _column([head, grid, *under], room.width)
+        # A finished layout shows its reasons where the keys were: they are what is wanted now.
+        return _column([head, grid, *(pad if page.keys else ()), *extra], room.width)
+    kept = parts.pad_height(look, page, suits=suits) + 2 * Space.SMALL
+    pad_room = ft.Container(_column(pad, room.width) if page.keys else None, height=kept)
+    return _beside(_column([head, grid, *extra], room.width), [pad_room, _result_panel(ui, desk, hole, room.width)])
+
+
+def _beside(left: ft.Control, right: list[ft.Control]) -> ft.Control:
     return ft.Row(
-        [_column([head, grid], room.width), _column(under, room.width)],
+        [left, ft.Column(right, spacing=0, tight=True)],
         spacing=Space.HUGE,
         tight=True,
         vertical_alignment=ft.CrossAxisAlignment.START,
     )
+
+
+def _result_panel(ui: Ui, desk: Desk, hole: HoleSheet, width: float) -> ft.Control:
+    page = result_page(desk.game, hole, ui.texts)
+    return _column([parts.result_section(ui.look, ui.t, page.lines, page.waiting, desk.turn_to)], width)
 
 
 def _result_body(ui: Ui, desk: Desk, game: Game, hole: HoleSheet) -> ft.Control:
@@ -522,20 +542,15 @@ def _result_body(ui: Ui, desk: Desk, game: Game, hole: HoleSheet) -> ft.Control:
         said.append(parts.caller_section(look, t, page.caller, desk.say_caller))
     if page.looks:
         said.append(parts.looks_section(look, t, page, desk.say_looks))
-    shown: list[ft.Control] = [parts.result_section(look, t, page, desk.turn_to)]
+    shown: list[ft.Control] = [parts.result_section(look, t, page.lines, page.waiting, desk.turn_to)]
     if page.pot:
         shown.append(parts.pot_section(look, t, page.pot))
     if page.extras:
         shown.append(parts.extras_section(look, t, page.extras, desk.remove_line))
     shown.append(quiet_button(look, t("entry.extra.add"), on_press=desk.new_line, icon=ft.Icons.ADD, identifier="add-line"))
     if ui.wide and said:
-        width = min(ui.width, 1040) / 2 - 1.5 * Space.LARGE
-        return ft.Row(
-            [_column(said, width), _column(shown, width)],
-            spacing=Space.HUGE,
-            tight=True,
-            vertical_alignment=ft.CrossAxisAlignment.START,
-        )
+        width = min(ui.width, parts.WIDEST) / 2 - 1.5 * Space.LARGE
+        return _beside(_column(said, width), [_column(shown, width)])
     return _column([*said, *shown], min(ui.width, 560) - 2 * Space.MEDIUM)
 
 
