@@ -257,6 +257,7 @@ def _bar(ui: Ui, card: CardView, agree: Any, undo: Any, redo: Any, address: str)
             ],
             spacing=Space.SMALL,
             tight=True,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         )
     action = card.action
     button = primary_button(
