@@ -363,7 +363,7 @@ class Desk:
         async def focus() -> None:
             # Looked up only now: each drawing puts a new object in the old one's place.
             if self.listener.current is not None:
-                await self.listener.current.focus()
+                await self.listener.current.focus()  # type: ignore[no-untyped-call]
 
         if self.pointing:
             self.ui.page.run_task(focus)
