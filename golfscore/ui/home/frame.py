@@ -8,10 +8,13 @@ import flet as ft
 
 from golfscore.ui.context import Ui
 from golfscore.ui.theme import Space, Type
-from golfscore.ui.widgets import Pressed, heading, icon_button
+from golfscore.ui.widgets import Pressed, icon_button, text
 
 COLUMN = 640
 """Widest column of text and sections, in logical pixels; lines longer than that are hard to read."""
+
+LARGEST_TITLE = 34
+"""Size of type, in logical pixels, at which a screen's title still leaves room for the buttons beside it."""
 
 
 def margin(ui: Ui) -> int:
@@ -20,14 +23,14 @@ def margin(ui: Ui) -> int:
 
 
 def column_width(ui: Ui, *, columns: int = 1) -> float:
-    """How wide each of so many columns side by side is."""
+    """How wide each of so many columns side by side is; the Tab key goes through them line by line."""
     room = ui.width - 2 * margin(ui) - (columns - 1) * Space.LARGE
     return min(COLUMN, room / columns)
 
 
-def section_width(ui: Ui, *, columns: int = 1) -> float:
+def section_width(ui: Ui) -> float:
     """The room within a section: the column without the section's own padding and edge."""
-    return column_width(ui, columns=columns) - 2 * Space.LARGE - 2
+    return column_width(ui) - 2 * Space.LARGE - 2
 
 
 def screen_frame(
@@ -41,8 +44,9 @@ def screen_frame(
 ) -> ft.Control:
     """A screen of one or several columns that scroll together between head and foot."""
     p = ui.look.palette
-    head = heading(ui.look, title, Type.TITLE, level=1)
-    head.expand = True
+    words = text(ui.look, title, Type.TITLE, bold=True)
+    words.size = min(ui.look.size(Type.TITLE), LARGEST_TITLE)
+    head = ft.Semantics(header=True, heading_level=1, expand=True, content=words)
     back: list[ft.Control] = []
     if on_back:
         name = ui.t("home.back")

@@ -108,7 +108,7 @@ def _Line(
     words = ft.Column(
         [
             text(look, game.result, bold=True),
-            text(look, game.names, Type.LABEL, max_lines=2),
+            text(look, game.names, Type.LABEL, max_lines=2 if look.text_scale < 1.5 else 5),
             text(look, t("home.game-kind", variant=game.variant, when=game.when), Type.SMALL, colour=p.ink_soft),
         ],
         spacing=Space.HAIR,

@@ -153,7 +153,12 @@ def HomeScreen(ui: Ui) -> ft.Control:
                 identifier="settings",
             )
         ],
-        foot=ft.Column(
-            buttons, spacing=Space.SMALL, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
-        ),
+        foot=_foot(buttons, side_by_side=ui.wide),
     )
+
+
+def _foot(buttons: list[ft.Control], *, side_by_side: bool) -> ft.Control:
+    if side_by_side:
+        halves: list[ft.Control] = [ft.Container(button, expand=1) for button in buttons]
+        return ft.Row(halves, spacing=Space.SMALL, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    return ft.Column(buttons, spacing=Space.SMALL, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)

@@ -251,6 +251,11 @@ def with_rule(form: Form, book: Rulebook, key: str, value: str) -> Form:
     return replace(form, house=house, origin=Origin.OWN if house else Origin.BOOK, clash=None)
 
 
+def with_choice(form: Form, book: Rulebook, key: str, value: str) -> Form:
+    """Choose one of the offered values, which also closes the stepper."""
+    return with_rule(replace(form, stepping=form.stepping - {key}), book, key, value)
+
+
 def _holds_anyway(book: Rulebook, variant: str, house: Mapping[str, str], key: str, value: str) -> bool:
     try:
         options = book.options(variant, house, "en")

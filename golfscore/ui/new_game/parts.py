@@ -236,7 +236,13 @@ def _layout_picture(look: Look, rows: int, columns: int) -> ft.Control:
     back = [
         ft.Row(
             [
-                ft.Container(width=width, height=width * 1.3, bgcolor=p.card_back, border_radius=3)
+                ft.Container(
+                    width=width,
+                    height=width * 1.3,
+                    bgcolor=p.card_back,
+                    border=ft.Border.all(1, p.on_card_back),
+                    border_radius=3,
+                )
                 for _ in range(columns)
             ],
             spacing=gap,
@@ -330,6 +336,7 @@ def _Rule(
     rule: RuleLine,
     on_choose: Callable[[str, str], None],
     on_step: Callable[[str], None],
+    on_number: Callable[[str, int], None],
     on_instead: Callable[[], None],
     on_show: Callable[[str], None],
 ) -> ft.Control:
@@ -365,7 +372,7 @@ def _Rule(
                 value=rule.number,
                 least=rule.least,
                 most=rule.most,
-                on_change=lambda number: on_choose(rule.key, str(number)),
+                on_change=lambda number: on_number(rule.key, number),
                 identifier=f"{rule.key}-step",
             )
         )

@@ -76,24 +76,23 @@ def NewGameScreen(ui: Ui) -> ft.Control:
         drop_form(page)
         set_form(kept_form(ui))
 
-    columns = 2 if ui.wide else 1
-    width = section_width(ui, columns=columns)
-    people = [_players(ui, form, view, update, width), _dealer(ui, form, view, update)]
+    people = _players(ui, form, view, update, section_width(ui))
     choices = [_games(ui, form, view, update), _length(ui, view, update)]
-    house = _house(ui, form, view, update)
+    over = quiet_button(
+        ui.look,
+        ui.t("new-game.discard"),
+        icon=ft.Icons.RESTART_ALT,
+        on_press=lambda _: start_over(),
+        identifier="start-over",
+    )
+    house = [_house(ui, form, view, update), over]
     return screen_frame(
         ui,
         ui.t("new-game.title"),
-        [people, [*choices, house]] if ui.wide else [[people[0], *choices, people[1], house]],
+        # One column on wide screens too: in two the Tab key would go back and forth between them.
+        [[people, *choices, _dealer(ui, form, view, update), *house]],
         on_back=lambda _: ui.go("/"),
         actions=[
-            icon_button(
-                ui.look,
-                ft.Icons.RESTART_ALT,
-                name=ui.t("new-game.discard"),
-                on_press=lambda _: start_over(),
-                identifier="start-over",
-            ),
             icon_button(
                 ui.look,
                 ft.Icons.SETTINGS_OUTLINED,
@@ -321,7 +320,8 @@ def _dealer(ui: Ui, form: Form, view: NewGame, update: Update) -> ft.Control:
 def _house(ui: Ui, form: Form, view: NewGame, update: Update) -> ft.Control:
     look, t, book = ui.look, ui.t, ui.services.book
     p = look.palette
-    choose = ft.use_callback(lambda key, value: update(lambda f: forms.with_rule(f, book, key, value)), [ui])
+    choose = ft.use_callback(lambda key, value: update(lambda f: forms.with_choice(f, book, key, value)), [ui])
+    number = ft.use_callback(lambda key, n: update(lambda f: forms.with_rule(f, book, key, str(n))), [ui])
     step = ft.use_callback(lambda key: update(lambda f: forms.stepping_rule(f, key)), [ui])
     instead = ft.use_callback(lambda: update(lambda f: forms.use_instead(f, book)), [ui])
     show = ft.use_callback(
@@ -395,5 +395,5 @@ def _house(ui: Ui, form: Form, view: NewGame, update: Update) -> ft.Control:
 
     for topic in view.house.topics:
         parts.append(topic_head(look, t, topic, on_press=toggle_topic(topic.id)))
-        parts += [rule_line(look, t, line, choose, step, instead, show) for line in topic.lines]
+        parts += [rule_line(look, t, line, choose, step, number, instead, show) for line in topic.lines]
     return section(look, t("new-game.house"), parts)

@@ -51,7 +51,9 @@ def SettingsScreen(ui: Ui) -> ft.Control:
     soft = look.palette.ink_soft
     languages = [_FROM_DEVICE, *LANGUAGES]
     general = [
-        text(look, t("settings.note"), Type.LABEL, colour=soft),
+        ft.Container(
+            text(look, t("settings.note"), Type.LABEL, colour=soft), padding=ft.Padding.symmetric(horizontal=Space.SMALL)
+        ),
         section(
             look,
             t("settings.language"),
@@ -149,6 +151,6 @@ def SettingsScreen(ui: Ui) -> ft.Control:
     return screen_frame(
         ui,
         t("settings.title"),
-        [general, rest] if ui.wide else [[*general, *rest]],
+        [[*general, *rest]],
         on_back=lambda _: ui.go(back),
     )
