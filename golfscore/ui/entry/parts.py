@@ -141,11 +141,7 @@ def _TopBar(
     ]
     if by_points is None:
         return _bar(line, width)
-    how = _how(look, t, by_points, on_how)
-    if large_text(look):
-        # Side by side they would crowd each other out.
-        return ft.Column([_bar(line, width), ft.Row([how], alignment=ft.MainAxisAlignment.CENTER)], spacing=0, tight=True)
-    return _bar([*line, how], width)
+    return _bar([*line, how_row(look, t, by_points, on_how)], width)
 
 
 def _bar(line: list[ft.Control], width: float) -> ft.Control:
@@ -155,7 +151,8 @@ def _bar(line: list[ft.Control], width: float) -> ft.Control:
     )
 
 
-def _how(look: Look, t: Say, by_points: bool, on_how: Callable[[bool], None]) -> ft.Control:
+def how_row(look: Look, t: Say, by_points: bool, on_how: Callable[[bool], None]) -> ft.Control:
+    """The choice between tapping cards and typing points."""
     p = look.palette
 
     def half(value: bool, key: str) -> ft.Control:

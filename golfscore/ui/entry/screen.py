@@ -420,7 +420,9 @@ def EntryScreen(ui: Ui, game: str, hole: str) -> ft.Control:
         ui.page.update()
 
     def stop_listening() -> None:
-        ui.page.on_keyboard_event = None
+        # The next screen may listen already.
+        if ui.page.on_keyboard_event == desk.key:
+            ui.page.on_keyboard_event = None
 
     ft.use_effect(listen, dependencies=[], cleanup=stop_listening)
     if found is None:
@@ -445,9 +447,8 @@ def _screen(ui: Ui, desk: Desk, game: Game, hole: HoleSheet) -> ft.Control:
         body = _result_body(ui, desk, game, hole) if hand.page == RESULT else _line_body(ui, desk, game, hole)
     writing = hand.page == LINE
     name = t("entry.extra.add") if writing else title(game.sheet, hole, ui.texts)
-    top = parts.top_bar(
-        look, t, name, hole.closed and not writing, desk.by_points if on_player else None, ui.width, desk.back, desk.how
-    )
+    how = desk.by_points if on_player and not parts.large_text(look) else None
+    top = parts.top_bar(look, t, name, hole.closed and not writing, how, ui.width, desk.back, desk.how)
     scrolled = ft.Container(
         key=hand.page,
         expand=True,
@@ -498,10 +499,12 @@ def _player_body(ui: Ui, desk: Desk, hole: HoleSheet, page: PlayerPage) -> ft.Co
     suits = bool(suit_ranks(hole.rules))
     room = parts.room_for(look, ui.width, ui.height, page, rows_reserved(hole.rules), suits=suits, wide=ui.wide)
     clear = t("entry.start-over") if page.can_erase or (page.entered and not hole.closed) else None
+    # Large words leave no room for the choice at the top.
+    choice = [_how_below(ui, desk, page)] if parts.large_text(look) else []
     head = parts.header(look, page.name, page.note, page.total, page.total_told, clear, desk.start_over)
     if page.by_points:
         done = points_done(desk.game, hole, page.id, ui.texts)
-        column = _column([head, parts.points_side(look, t, page, done, desk.number_key)], min(room.width, 420))
+        column = _column([head, parts.points_side(look, t, page, done, desk.number_key), *choice], min(room.width, 420))
         return _beside(column, [_result_panel(ui, desk, hole, room.width)]) if room.wide else column
     grid = parts.cards_side(look, t, page, room, desk.select)
     pad = parts.pad_side(look, t, page, suits=suits, on_tap=desk.tap)
@@ -514,10 +517,14 @@ def _player_body(ui: Ui, desk: Desk, hole: HoleSheet, page: PlayerPage) -> ft.Co
         extra.append(parts.reasons(look, t, page.lines, None if page.keys else t("entry.correct-hint")))
     if not room.wide:
         # A finished layout shows its reasons where the keys were: they are what is wanted now.
-        return _column([head, grid, *(pad if page.keys else ()), *extra], room.width)
+        return _column([head, grid, *(pad if page.keys else ()), *extra, *choice], room.width)
     kept = parts.pad_height(look, page, suits=suits) + 2 * Space.SMALL
     pad_room = ft.Container(_column(pad, room.width) if page.keys else None, height=kept)
-    return _beside(_column([head, grid, *extra], room.width), [pad_room, _result_panel(ui, desk, hole, room.width)])
+    return _beside(_column([head, grid, *extra, *choice], room.width), [pad_room, _result_panel(ui, desk, hole, room.width)])
+
+
+def _how_below(ui: Ui, desk: Desk, page: PlayerPage) -> ft.Control:
+    return ft.Row([parts.how_row(ui.look, ui.t, page.by_points, desk.how)], alignment=ft.MainAxisAlignment.CENTER)
 
 
 def _beside(left: ft.Control, right: list[ft.Control]) -> ft.Control:
