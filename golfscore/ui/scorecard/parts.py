@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 import flet as ft
 
@@ -86,7 +85,8 @@ def bottom_bar(look: Look, content: ft.Control) -> ft.Control:
     )
 
 
-def status(look: Look, card: CardView) -> ft.Control:
+@ft.component
+def _Status(look: Look, headline: str, remarks: str) -> ft.Control:
     """Who leads, who deals, what is in the pot: in words, spoken when they change."""
     return ft.Semantics(
         container=True,
@@ -95,8 +95,8 @@ def status(look: Look, card: CardView) -> ft.Control:
         content=ft.Container(
             ft.Column(
                 [
-                    text(look, card.headline, Type.LARGE, bold=True),
-                    text(look, " ".join(card.remarks), Type.LABEL, colour=look.palette.ink_soft),
+                    text(look, headline, Type.LARGE, bold=True),
+                    text(look, remarks, Type.LABEL, colour=look.palette.ink_soft),
                 ],
                 spacing=Space.HAIR,
                 tight=True,
@@ -105,6 +105,9 @@ def status(look: Look, card: CardView) -> ft.Control:
             alignment=ft.Alignment.CENTER_LEFT,
         ),
     )
+
+
+status = memo(_Status)
 
 
 def words_height(look: Look, step: Type, paragraphs: Sequence[str], width: float, gap: float = 0) -> float:
@@ -166,6 +169,7 @@ def _ScoreRow(
     look: Look,
     row: RowView,
     sizes: Sizes,
+    first: int,
     odd: bool,
     chosen: PlayerId | None,
     on_cell: OnCell,
@@ -179,7 +183,7 @@ def _ScoreRow(
         return lambda _: on_cell(row.hole, player)
 
     cells: list[ft.Control] = [_row_label(look, row, sizes, ink, on_hole)]
-    for cell in row.cells:
+    for cell in row.cells[first : first + sizes.on_page]:
         content = _cell_content(look, cell, sizes, current=row.current)
         if cell.pressable:
             picked = cell.player == chosen
@@ -256,10 +260,9 @@ def score_rows(
             extra = True
             rows.append(_strip(look, t("scorecard.row.extras"), sizes))
         picked = chosen[1] if chosen is not None and chosen[0] == row.hole else None
-        shown = replace(row, cells=row.cells[first : first + sizes.on_page])
         rows.append(
             ft.Container(
-                _memo_row(look, shown, sizes, odd % 2 == 0, picked, on_cell, on_hole), height=sizes.row
+                _memo_row(look, row, sizes, first, odd % 2 == 0, picked, on_cell, on_hole), height=sizes.row
             )
         )
     return rows
@@ -275,8 +278,9 @@ def _strip(look: Look, words: str, sizes: Sizes) -> ft.Control:
     )
 
 
-def head(
-    look: Look, t: Say, columns: Sequence[ColumnView], sizes: Sizes, *, running: bool, on_running: Pressed
+@ft.component
+def _Head(
+    look: Look, t: Say, columns: tuple[ColumnView, ...], sizes: Sizes, running: bool, on_running: Pressed
 ) -> ft.Control:
     """Names and places, with the switch for running totals in the corner."""
     p = look.palette
@@ -298,6 +302,9 @@ def head(
         ft.Row([corner, *(_head_cell(look, column, sizes) for column in columns)], spacing=0, tight=True),
         height=sizes.head,
     )
+
+
+head = memo(_Head)
 
 
 def _head_cell(look: Look, column: ColumnView, sizes: Sizes) -> ft.Control:
@@ -343,7 +350,8 @@ def _head_cell(look: Look, column: ColumnView, sizes: Sizes) -> ft.Control:
     )
 
 
-def foot(look: Look, t: Say, columns: Sequence[ColumnView], sizes: Sizes) -> ft.Control:
+@ft.component
+def _Foot(look: Look, t: Say, columns: tuple[ColumnView, ...], sizes: Sizes) -> ft.Control:
     """The totals."""
     p = look.palette
     word = t("scorecard.total")
@@ -375,6 +383,9 @@ def foot(look: Look, t: Say, columns: Sequence[ColumnView], sizes: Sizes) -> ft.
             border=ft.Border.only(top=ft.BorderSide(2, p.edge)),
         ),
     )
+
+
+foot = memo(_Foot)
 
 
 def legend(look: Look, t: Say, card: CardView) -> ft.Control | None:
@@ -588,21 +599,37 @@ def menu_view(
 
 
 def undo_buttons(look: Look, t: Say, card: CardView, *, on_undo: Pressed, on_redo: Pressed, words: bool) -> list[ft.Control]:
-    """Undo and redo, each called by what it would do; ``words`` shows the names too."""
+    """Undo and redo, each called by what it would do; ``words`` shows the names too, else they come with the pointer."""
     undo = t("scorecard.undo", step=card.undo) if card.undo else t("scorecard.undo.none")
     redo = t("scorecard.redo", step=card.redo) if card.redo else t("scorecard.redo.none")
+    size = max(TARGET, look.size(24) + 2 * Space.SMALL)
     made: list[ft.Control] = []
-    for icon, name, press, step, key in (
+    for icon, name, press, step, identifier in (
         (ft.Icons.UNDO, undo, on_undo, card.undo, "undo"),
         (ft.Icons.REDO, redo, on_redo, card.redo, "redo"),
     ):
         if words and step:
-            made.append(ft.Container(quiet_button(look, name, icon=icon, on_press=press, identifier=key)))
-        else:
-            made.append(
-                ft.Container(
-                    icon_button(look, icon, name=name, on_press=press, disabled=step is None, identifier=key),
-                    tooltip=name if step else None,
-                )
+            made.append(quiet_button(look, name, icon=icon, on_press=press, identifier=identifier))
+            continue
+        # The tooltip stands within the silent content: screen readers have the name already.
+        inside = ft.Container(
+            ft.Icon(icon, size=look.size(24), color=look.palette.ink),
+            width=size,
+            height=size,
+            alignment=ft.Alignment.CENTER,
+            tooltip=name if step else None,
+        )
+        made.append(
+            pressable(
+                look,
+                inside,
+                name=name,
+                on_press=press,
+                identifier=identifier,
+                disabled=step is None,
+                width=size,
+                height=size,
+                radius=Radius.PILL,
             )
+        )
     return made

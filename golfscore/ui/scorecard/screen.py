@@ -81,7 +81,7 @@ def _Card(ui: Ui, game: Game) -> ft.Control:
     scroller = ft.use_memo(lambda: ft.Ref[ft.Column](), [])
     address = f"/game/{game.id}"
     scorecards = ui.services.scorecards
-    card = card_view(game, texts, running=running)
+    card = ft.use_memo(lambda: card_view(game, texts, running=running), [game.id, game.version, texts.language, running])
     detail = cell_detail(game, chosen[0], chosen[1], texts) if chosen is not None else None
     room = ui.width - PANEL if ui.wide else ui.width
     sizes = measure(look, room, card.widest, [column.short for column in card.columns])
@@ -97,6 +97,7 @@ def _Card(ui: Ui, game: Game) -> ft.Control:
             ui.go(f"{address}/hole/{hole}?player={player}")
 
     on_cell = ft.use_callback(choose, [ui, game.id])
+    on_running = ft.use_callback(lambda _: set_running(not running), [running])
     on_hole = ft.use_callback(lambda hole: ui.go(f"{address}/hole/{hole}"), [ui, game.id])
 
     def undo(_: object = None) -> None:
@@ -202,7 +203,7 @@ def _Card(ui: Ui, game: Game) -> ft.Control:
     ft.use_dialog(snack)
 
     rows = score_rows(look, t, card, sizes, page, chosen=chosen if detail else None, on_cell=on_cell, on_hole=on_hole)
-    table = _table(ui, card, sizes, page, rows, running, set_running, set_page, scroller)
+    table = _table(ui, card, sizes, page, rows, running, on_running, set_page, scroller)
     main: ft.Control = table
     if ui.wide:
         hint = text(look, t("scorecard.detail.hint"), Type.BODY, colour=look.palette.ink_soft)
@@ -280,16 +281,16 @@ def _table(
     page: int,
     rows: list[ft.Control],
     running: bool,
-    set_running: Any,
+    on_running: Any,
     set_page: Any,
     scroller: ft.Ref[ft.Column],
 ) -> ft.Control:
     look, t = ui.look, ui.t
     columns = card.columns[page * sizes.on_page : (page + 1) * sizes.on_page]
-    above: list[ft.Control] = [status(look, card)]
+    above: list[ft.Control] = [status(look, card.headline, " ".join(card.remarks))]
     if sizes.pages > 1:
         above.append(pager(look, t, sizes, page, len(card.columns), set_page))
-    above.append(head(look, t, columns, sizes, running=running, on_running=lambda _: set_running(not running)))
+    above.append(head(look, t, columns, sizes, running, on_running))
     totals = foot(look, t, columns, sizes)
     explained = legend(look, t, card)
     if explained is not None:
