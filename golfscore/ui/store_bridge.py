@@ -5,6 +5,7 @@ The store knows nothing of Flet: it calls its listeners after every change, from
 
 from __future__ import annotations
 
+import contextvars
 import inspect
 import weakref
 from collections.abc import Awaitable, Callable
@@ -65,7 +66,9 @@ def use_store(store: Store) -> Store:
 
         def changed() -> None:
             if page.session.connection is not None:
-                page.run_task(refresh)
+                # run_task leaves *this* page behind as the caller's current one: whoever changed the store from another
+                # phone's handler would go on drawing on this phone. So it gets a context of its own.
+                contextvars.copy_context().run(page.run_task, refresh)
 
         store.subscribe(key, changed)
         watching = _WATCHING.setdefault(page, _Watching())

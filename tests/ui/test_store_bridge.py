@@ -82,3 +82,41 @@ async def test_a_session_that_ends_lets_go_of_the_store() -> None:
         assert watched_by(phone.page) == len(scores.listeners) == 1
     await phone.settle()
     assert not scores.listeners
+
+
+async def test_the_phone_that_changed_the_store_goes_on_drawing_on_itself() -> None:
+    scores = Scores()
+
+    @ft.component
+    def shown() -> ft.Control:
+        store = use_store(scores)
+        own, set_own = ft.use_state(0)
+
+        def press(_: object) -> None:
+            # As an entry screen does: first what all phones share, then what only this one shows.
+            store.add(1)
+            set_own(own + 1)
+
+        return ft.Column([ft.Text(f"points {store.points}"), Own(own), ft.Button("more", on_click=press)])
+
+    @ft.component
+    def Own(own: int) -> ft.Control:
+        return ft.Text(f"own {own}")
+
+    def main(page: ft.Page) -> None:
+        connect_sessions(page)
+        page.render(shown)
+
+    async with AppUnderTest(main) as one, AppUnderTest(main) as two:
+        sent_to_two = two.connection.bytes_sent
+        await one.tap("more")
+        await two.settle()
+        assert one.texts()[:2] == ["points 1", "own 1"]
+        assert two.texts()[:2] == ["points 1", "own 0"]
+        assert b"own 1" not in b"".join(two.connection.sent)
+        assert two.connection.bytes_sent > sent_to_two
+        await two.tap("more")
+        await one.settle()
+        assert one.texts()[:2] == ["points 2", "own 1"]
+        assert two.texts()[:2] == ["points 2", "own 1"]
+        assert b"own 2" not in b"".join(one.connection.sent + two.connection.sent)
