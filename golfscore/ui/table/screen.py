@@ -369,6 +369,7 @@ def _Rules(
 
     update = ft.use_callback(change, [])
     choose = ft.use_callback(lambda key, value: update(lambda f: forms.with_rule(f, book, key, value)), [ui])
+    number = ft.use_callback(lambda key, n: update(lambda f: forms.with_rule(f, book, key, str(n))), [ui])
     step = ft.use_callback(lambda key: update(lambda f: forms.stepping_rule(f, key)), [ui])
     instead = ft.use_callback(lambda: update(lambda f: forms.use_instead(f, book)), [ui])
     show = ft.use_callback(
@@ -438,7 +439,7 @@ def _Rules(
 
     for topic in view.house.topics:
         house.append(topic_head(look, t, topic, on_press=toggle_topic(topic.id)))
-        house += [rule_line(look, t, line, choose, step, instead, show) for line in topic.lines]
+        house += [rule_line(look, t, line, choose, step, number, instead, show) for line in topic.lines]
     try:
         changed = rule_changes(
             game.sheet.rules, book.compose(form.variant, forms.house_of_table(form)), book, ui.texts
