@@ -102,8 +102,9 @@ def with_player(form: Form, library: Library, name: str) -> Form:
         shown = library.known_spelling(name)
         if len(form.names) >= MOST_PLAYERS:
             raise ScorecardError("error.table.too-many", most=MOST_PLAYERS)
-        if same_person(shown) in map(same_person, form.names):
-            raise ScorecardError("error.table.twice", name=shown)
+        for seated in form.names:
+            if same_person(seated) == same_person(shown):
+                raise ScorecardError("error.table.twice", name=seated)
     except GolfError as error:
         return replace(form, refused=error)
     return _seated(replace(form, typed="", refused=None), (*form.names, shown))

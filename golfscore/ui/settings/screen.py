@@ -143,7 +143,7 @@ def SettingsScreen(ui: Ui) -> ft.Control:
             look,
             t("settings.about"),
             [
-                text(look, t("settings.version", version=ui.services.version)),
+                text(look, t("settings.version", app=t("app.name"), version=ui.services.version)),
                 text(look, t("settings.licences"), Type.LABEL, colour=soft),
             ],
         ),

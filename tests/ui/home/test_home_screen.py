@@ -1,0 +1,129 @@
+"""Home in a session without a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import flet as ft
+import pytest
+from harness import AppUnderTest
+from played import gone_to, opened, phone, play, start
+
+from golfscore.services.app_services import AppServices
+from golfscore.services.begin import begin
+from golfscore.services.library import Table
+from golfscore.services.ports import Notice
+
+
+@pytest.fixture
+def services(tmp_path: Path) -> Iterator[AppServices]:
+    with opened(tmp_path) as found:
+        yield found
+
+
+async def test_before_the_first_game_home_invites_to_begin_one(services: AppServices) -> None:
+    async with phone(services, "/") as app:
+        assert "Cards on the table?" in app.texts()
+        await app.tap("New game")
+        assert gone_to(app) == ["/new"]
+
+
+async def test_the_running_game_is_one_tap_away(services: AppServices) -> None:
+    game = start(services, ["Ana", "Ben"])
+    async with phone(services, "/") as app:
+        await app.tap("Continue Six cards with Ana and Ben. Hole 1 of 9. Ana deals. Nothing scored yet.")
+        assert gone_to(app) == [f"/game/{game.id}"]
+
+
+async def test_same_as_last_time_starts_a_game_with_one_tap(services: AppServices) -> None:
+    begin(services, Table(("Ana", "Ben", "Eva"), "six", (("pot", "5"),), 0))
+    async with phone(services, "/") as app:
+        await app.tap("Same as last time: Six cards with Ana, Ben and Eva")
+        newest = services.scorecards.games()[0].id
+        assert gone_to(app) == [f"/game/{newest}"]
+    sheet = services.scorecards.game(newest).sheet
+    assert sheet.player(sheet.next_dealer).name == "Ben"
+    assert sheet.rules.house == (("pot", "5"),)
+
+
+async def test_what_another_phone_enters_shows_at_once(services: AppServices) -> None:
+    game = start(services, ["Ana", "Ben"])
+    async with phone(services, "/") as app:
+        play(services, game, [4, 1])
+        await app.settle()
+        assert "Ben leads with 1" in app.texts()
+
+
+async def test_a_deleted_game_comes_back_with_undo(services: AppServices) -> None:
+    game = play(services, start(services, ["Ana", "Ben"], holes="1"), [4, 1])
+    async with phone(services, "/") as app:
+        await app.tap_id(f"delete-{game.id}")
+        assert services.scorecards.games() == ()
+        assert "Cards on the table?" in app.texts()
+        snack = app.find(ft.SnackBar)
+        assert isinstance(snack.action, ft.SnackBarAction)
+        await app.fire(snack.action, "click")
+        assert [found.id for found in services.scorecards.games()] == [game.id]
+        assert "Ben won with 1" in app.texts()
+
+
+async def test_a_deleting_that_fails_is_told_and_leaves_the_game(services: AppServices) -> None:
+    game = play(services, start(services, ["Ana", "Ben"], holes="1"), [4, 1])
+    async with phone(services, "/") as app, phone(services, "/") as other:
+        await other.tap_id(f"delete-{game.id}")
+        services.scorecards.restore(game.id)
+        await app.settle()
+        assert "Ben won with 1" in app.texts()
+
+
+async def test_a_notice_is_told_once_and_dismissed_for_good(services: AppServices) -> None:
+    told = replace(services, notices=(Notice("notice.storage.game-lost", {"file": "abc.json"}),))
+    async with phone(told, "/") as app:
+        assert any("aside/abc.json" in words for words in app.texts())
+        await app.tap("Close this message")
+        assert not any("aside/abc.json" in words for words in app.texts())
+    async with phone(told, "/") as later:
+        assert not any("aside/abc.json" in words for words in later.texts())
+
+
+async def test_a_browser_that_keeps_nothing_says_so(services: AppServices) -> None:
+    async with phone(replace(services, lasting=False), "/", "es") as app:
+        assert any(words.startswith("Este navegador no guarda nada") for words in app.texts())
+
+
+async def test_the_second_phones_code_and_address_open_with_a_tap(services: AppServices) -> None:
+    served = replace(services, address="http://10.0.0.7:4653/?k=abcd")
+    async with phone(served, "/") as app:
+        assert not app.find_all(ft.Image)
+        await app.tap_id("phones")
+        assert app.find(ft.Image)
+        assert app.find(ft.Text, lambda words: words.value == "10.0.0.7:4653/?k=abcd").selectable
+    async with phone(services, "/") as alone:
+        assert not alone.find_all(ft.Semantics, lambda node: node.identifier == "phones")
+
+
+async def test_more_games_come_with_a_tap(services: AppServices) -> None:
+    for _ in range(33):
+        play(services, start(services, ["Ana", "Ben"], holes="1"), [4, 1])
+    async with phone(services, "/") as app:
+        assert rows(app) == 30
+        await app.tap("Show 3 more games")
+        assert rows(app) == 33
+
+
+def rows(app: AppUnderTest) -> int:
+    return len(app.find_all(ft.Semantics, lambda node: (node.identifier or "").startswith("game-")))
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("language", ["es", "en"])
+async def test_home_draws_twelve_long_names_at_any_width(services: AppServices, width: int, language: str) -> None:
+    names = [f"Maximiliano de la Torre y R {n:02}" for n in range(12)]
+    begin(services, Table(tuple(names), "six", (), 0))
+    play(services, start(services, ["Ana", "Mateo 🐢"], holes="1"), [4, 1])
+    async with phone(services, "/", language, width=width) as app:
+        assert len([words for words in app.texts() if "R 11" in words]) >= 2
+        await app.tap_id("settings")
+        assert gone_to(app) == ["/settings?from=/"]
