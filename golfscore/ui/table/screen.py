@@ -129,11 +129,10 @@ def _Seats(ui: Ui, game: Game, tell_done: Callable[[Game], None], open_rules: Ca
     view = table_view(game, ui.services.book, known, ui.texts)
     leaving, set_leaving = ft.use_state(_NOBODY)
 
-    def take(step: Step) -> bool:
+    def take(step: Step) -> None:
         changed = ui.attempt(lambda: scorecards.take(game.id, step))
         if changed is not None:
             tell_done(changed)
-        return changed is not None
 
     def leave(_: object) -> None:
         set_leaving(None)
@@ -161,7 +160,11 @@ def _Seats(ui: Ui, game: Game, tell_done: Callable[[Game], None], open_rules: Ca
     dealing: list[ft.Control] = []
     if view.dealing is not None:
         current = game.sheet.current
-        number = current.number if current else 0
+
+        def deal(player: PlayerId) -> None:
+            if current is not None and player != current.dealer:
+                take(DealerSaid(current.number, player))
+
         dealing.append(
             section(
                 look,
@@ -172,7 +175,7 @@ def _Seats(ui: Ui, game: Game, tell_done: Callable[[Game], None], open_rules: Ca
                         t,
                         [Choice(player, who) for player, who in view.dealers],
                         chosen=view.dealer,
-                        on_choose=lambda player: None if player == view.dealer else _drop(take(DealerSaid(number, player))),
+                        on_choose=deal,
                         label=view.dealing,
                         identifier="dealer",
                     ),
@@ -189,10 +192,6 @@ def _Seats(ui: Ui, game: Game, tell_done: Callable[[Game], None], open_rules: Ca
         on_back=lambda _: ui.go(f"/game/{game.id}"),
         foot=quiet_button(look, t("table.back"), on_press=lambda _: ui.go(f"/game/{game.id}"), identifier="to-card"),
     )
-
-
-def _drop(_: bool) -> None:
-    """For a handler whose answer nobody wants."""
 
 
 @ft.component
