@@ -175,7 +175,7 @@ def parse_layout(text: str) -> Layout:
 
 
 def pack_of(decks: int, jokers: int = 0) -> tuple[Card, ...]:
-    """All cards of ``decks`` decks (at least 1) and ``jokers`` jokers in all, in a fixed order; jokers alternate red and black."""
+    """All cards of ``decks`` decks (at least 1) and ``jokers`` jokers in all, in a fixed order; jokers are red and black in turn."""
     plain = tuple(Card(rank, suit) for _ in range(decks) for suit in SUITS for rank in PLAIN_RANKS)
     return plain + tuple(Card(Rank.JOKER, JOKER_COLOURS[n % 2]) for n in range(jokers))
 
@@ -198,15 +198,17 @@ def excess_cards(cards: Iterable[Card], decks: int, jokers: int) -> tuple[Excess
     >>> excess_cards([parse_card(text) for text in "KS KS".split()], decks=1, jokers=0)[0].count
     2
     """
-    by_card: Counter[Card] = Counter()
-    by_rank: Counter[Rank] = Counter()
+    by_rank: dict[Rank, list[Card]] = {}
     for card in cards:
-        by_rank[card.rank] += 1
-        if card.suit is not None and card.rank is not Rank.JOKER:
-            by_card[card] += 1
-    found = [Excess(card, count, decks) for card, count in by_card.items() if count > decks]
-    for rank, count in by_rank.items():
+        by_rank.setdefault(card.rank, []).append(card)
+    found: list[Excess] = []
+    too_many: list[Excess] = []
+    for rank, equal in by_rank.items():
         held = jokers if rank is Rank.JOKER else 4 * decks
-        if count > held:
-            found.append(Excess(Card(rank), count, held))
-    return tuple(found)
+        if len(equal) > held:
+            too_many.append(Excess(Card(rank), len(equal), held))
+        # Only a rank that is there oftener than there are decks can hold the same card too often.
+        if rank is not Rank.JOKER and len(equal) > decks:
+            counts = Counter(card for card in equal if card.suit is not None)
+            found.extend(Excess(card, count, decks) for card, count in counts.items() if count > decks)
+    return (*found, *too_many)

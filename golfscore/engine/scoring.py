@@ -9,8 +9,9 @@ from __future__ import annotations
 import enum
 import functools
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from golfscore.cards import SUITS, Card, Cell, Gap, Layout, Rank, excess_cards
@@ -22,9 +23,6 @@ Place = tuple[int, int]
 
 Group = tuple[int, ...]
 """Indices into a layout's places, row by row."""
-
-_TotalWith = Callable[[Sequence[Card]], int | None]
-"""The total with the open places filled so; None where the pack does not hold these cards."""
 
 
 class PartKind(enum.StrEnum):
@@ -113,6 +111,8 @@ class _Scorer:
         self.once = patterns.crossing is Crossing.ONCE
         self.has_bonus = any((patterns.two_pairs, patterns.six_equal, patterns.block, patterns.negative_block))
         self.by_rank, self.by_card = rules.values.by_rank, rules.values.by_card
+        self.places = tuple((r, c) for r in range(1, rows + 1) for c in range(1, columns + 1))
+        self.asked = suit_ranks(rules)
 
     def _lines(self, lines: Lines) -> tuple[Group, ...]:
         diagonals: tuple[Group, ...] = ()
@@ -156,7 +156,11 @@ class _Scorer:
 
     def read(self, cells: Sequence[Cell]) -> _Reading:
         ranks = [cell.rank if isinstance(cell, Card) else None for cell in cells]
-        points = [self.points(cell) for cell in cells]
+        if self.by_card:
+            points = [self.points(cell) for cell in cells]
+        else:
+            by_rank = self.by_rank
+            points = [0 if rank is None else by_rank[rank] for rank in ranks]
         if self.once:
             return self._read_once(ranks, points)
         zeroed: list[tuple[PartKind, Group]] = []
@@ -166,6 +170,8 @@ class _Scorer:
                 kept.append(group)
             else:
                 zeroed.append((kind, group))
+        if not zeroed and not kept and not self.has_bonus:
+            return _Reading(sum(points), (), (), (), frozenset())
         counted = list(points)
         for _, group in zeroed:
             for i in group:
@@ -422,8 +428,7 @@ def check_layout(rules: Rules, layout: Layout) -> None:
         if not places.gaps and Gap.EMPTY in layout.cells():
             place = layout.cells().index(Gap.EMPTY)
             raise LayoutError("error.layout.gap", row=place // columns + 1, column=place % columns + 1)
-    has_jokers = rules.pack.jokers_per_deck > 0 or rules.pack.jokers_total > 0
-    if not has_jokers and any(card.rank is Rank.JOKER for card in layout.cards()):
+    if rules.pack.jokers(1) <= 0 and any(card.rank is Rank.JOKER for card in layout.cards()):
         raise LayoutError("error.layout.no-jokers", variant=rules.variant)
 
 
@@ -461,42 +466,23 @@ def suit_ranks(rules: Rules) -> frozenset[Rank]:
     )
 
 
-def _suit_classes(rules: Rules, rank: Rank) -> tuple[Card, ...]:
-    """One card for each value that a rank can have; the rank alone where the suit does not matter."""
-    if rank not in suit_ranks(rules):
-        return (Card(rank),)
-    by_points: dict[int, Card] = {}
-    for suit in SUITS:
-        by_points.setdefault(rules.values.points(Card(rank, suit)), Card(rank, suit))
-    return tuple(by_points.values())
-
-
 def suits_needed(rules: Rules, layout: Layout, decks: int = 0) -> tuple[Place, ...]:
     """The places of cards given by rank alone whose suit changes the total (RD.01); empty when the score is certain.
 
     ``decks`` 0 takes the fewest decks that the layout needs. A card that is already seen cannot be there again.
     """
-    asked = suit_ranks(rules)
-    if not asked:
+    scorer = _scorer_for(rules, layout)
+    if not scorer.asked:
         return ()
-    cells = list(layout.cells())
-    open_places = [i for i, c in enumerate(cells) if isinstance(c, Card) and c.suit is None and c.rank in asked]
+    open_places = [
+        i for i, c in enumerate(layout.cells()) if isinstance(c, Card) and c.suit is None and c.rank in scorer.asked
+    ]
     if not open_places:
         return ()
-    decks = decks or decks_needed(rules, [layout])
-    lowest, highest = _search_totals(
-        rules, layout, {i: tuple(Card(_rank_at(cells, i), suit) for suit in SUITS) for i in open_places}, decks
-    )
+    lowest, highest = _search_totals(scorer, layout, decks or decks_needed(rules, [layout]))
     if lowest == highest:
         return ()
-    columns = len(layout.rows[0])
-    return tuple((i // columns + 1, i % columns + 1) for i in open_places)
-
-
-def _rank_at(cells: Sequence[Cell], place: int) -> Rank:
-    cell = cells[place]
-    assert isinstance(cell, Card)
-    return cell.rank
+    return tuple(scorer.places[i] for i in open_places)
 
 
 def score_layout(rules: Rules, layout: Layout, decks: int = 0) -> LayoutScore:
@@ -516,34 +502,67 @@ def score_layout(rules: Rules, layout: Layout, decks: int = 0) -> LayoutScore:
     cells = layout.cells()
     if Gap.UNKNOWN in cells:
         raise LayoutError("error.layout.unknown-cards", count=cells.count(Gap.UNKNOWN))
-    check_cards(rules, [layout], decks or decks_needed(rules, [layout]))
-    needed = suits_needed(rules, layout, decks)
-    if needed:
-        row, column = needed[0]
-        card = layout.rows[row - 1][column - 1]
-        raise SuitNeededError("error.layout.suit-needed", card=str(card), row=row, column=column)
-    return _explain(_scorer_for(rules, layout), cells)
+    decks = decks or decks_needed(rules, [layout])
+    check_cards(rules, [layout], decks)
+    scorer = _scorer_for(rules, layout)
+    if scorer.asked:
+        needed = suits_needed(rules, layout, decks)
+        if needed:
+            row, column = needed[0]
+            card = layout.rows[row - 1][column - 1]
+            raise SuitNeededError("error.layout.suit-needed", card=str(card), row=row, column=column)
+        return _explain(scorer, cells, _with_suits(scorer, cells, decks))
+    return _explain(scorer, cells, cells)
 
 
-def _explain(scorer: _Scorer, cells: Sequence[Cell]) -> LayoutScore:
-    reading = scorer.read(cells)
-    columns = scorer.columns
+def _with_suits(scorer: _Scorer, cells: Sequence[Cell], decks: int) -> Sequence[Cell]:
+    """The cards with suits that the pack leaves, for a layout whose total is the same whichever those are.
 
-    def part(kind: PartKind, group: Group, points: int) -> Part:
-        places = tuple((i // columns + 1, i % columns + 1) for i in group)
-        return Part(kind, places, points, tuple(cell for i in group if isinstance(cell := cells[i], Card)))
+    The fourth king of one deck is the king of diamonds without anybody saying so.
+    """
+    open_places = [i for i, c in enumerate(cells) if isinstance(c, Card) and c.suit is None and c.rank in scorer.asked]
+    if not open_places:
+        return cells
+    stacks = _stacks(scorer, cells, decks)
+    left = [stack for stack in stacks.values() for _ in range(stack.left) if stack.kind[0] in scorer.asked]
+    filled = list(cells)
+    for i in open_places:
+        said = cells[i]
+        stack = next(stack for stack in left if isinstance(said, Card) and stack.kind[0] is said.rank)
+        left.remove(stack)
+        filled[i] = stack.card
+    return filled
+
+
+def _explain(scorer: _Scorer, cells: Sequence[Cell], counted: Sequence[Cell]) -> LayoutScore:
+    """The score of ``counted``, told with the cards as they were said (``cells``)."""
+    reading = scorer.read(counted)
+    places = scorer.places
+    worth_of = [scorer.points(cell) for cell in counted]
+
+    def part(kind: PartKind, group: Group, worth: int) -> Part:
+        return Part(
+            kind, tuple(places[i] for i in group), worth,
+            tuple(cell for i in group if isinstance(cell := cells[i], Card)),
+        )  # fmt: skip
 
     parts = [part(bonus.kind, bonus.group, bonus.points) for bonus in reading.bonuses]
     parts.extend(part(kind, group, 0) for kind, group in reading.zeroed)
-    counted: set[int] = set()
-    for group in reading.kept:
-        fresh = [i for i in group if i not in counted]
-        counted.update(fresh)
-        parts.append(part(PartKind.KEPT, group, sum(scorer.points(cells[i]) for i in fresh)))
+    covered = set(reading.covered)
+    if reading.kept:
+        # A card that a bonus or a pattern scores is told there, and one of two kept groups in only one of them.
+        told = {i for bonus in reading.bonuses for i in bonus.group}.union(*(group for _, group in reading.zeroed))
+        for group in reading.kept:
+            fresh = tuple(i for i in group if i not in told)
+            told.update(fresh)
+            if len(fresh) > 1:
+                parts.append(part(PartKind.KEPT, fresh, sum(worth_of[i] for i in fresh)))
+            else:
+                covered.difference_update(fresh)
     parts.extend(
-        part(PartKind.CARD, (i,), scorer.points(cell))
+        Part(PartKind.CARD, (places[i],), worth_of[i], (cell,))
         for i, cell in enumerate(cells)
-        if i not in reading.covered and isinstance(cell, Card)
+        if i not in covered and isinstance(cell, Card)
     )
     return LayoutScore(reading.total, tuple(parts))
 
@@ -551,120 +570,183 @@ def _explain(scorer: _Scorer, cells: Sequence[Cell]) -> LayoutScore:
 def score_range(rules: Rules, layout: Layout, decks: int = 0) -> tuple[int, int]:
     """The lowest and highest total that a layout with unknown cards (and missing suits) can have.
 
-    Up to three unknown cards are tried exhaustively. With more, single cards and whole patterns are improved from many
-    starting points until nothing improves; the tests compare this with trying everything.
+    Exact for up to three unknown cards, and for more wherever the cards that could make a difference are few enough to be tried
+    in every order. Beyond that single cards and whole patterns are improved until nothing improves.
     """
     check_layout(rules, layout)
     decks = decks or decks_needed(rules, [layout])
     check_cards(rules, [layout], decks)
-    ranks = [rank for rank in Rank if rank is not Rank.JOKER or rules.pack.jokers(decks)]
-    anything = tuple(card for rank in ranks for card in _suit_classes(rules, rank))
-    asked = suit_ranks(rules)
-    options: dict[int, tuple[Card, ...]] = {}
-    for i, cell in enumerate(layout.cells()):
-        if cell is Gap.UNKNOWN:
-            options[i] = anything
-        elif isinstance(cell, Card) and cell.suit is None and cell.rank in asked:
-            options[i] = tuple(Card(cell.rank, suit) for suit in SUITS)
-    return _search_totals(rules, layout, options, decks)
+    return _search_totals(_scorer_for(rules, layout), layout, decks)
 
 
-_EXHAUSTIVE = 6000
+_EXHAUSTIVE = 12_000
 """Up to so many combinations all are tried."""
+_PAIR_MOVES = 2500
+"""Up to so many ways to fill two places anew are tried in each pass."""
 
 
-def _search_totals(
-    rules: Rules, layout: Layout, options: dict[int, tuple[Card, ...]], decks: int
-) -> tuple[int, int]:
-    """The lowest and highest total over all ways to fill places from their options within the pack."""
-    scorer = _scorer_for(rules, layout)
-    cells: list[Cell] = [Gap.EMPTY if cell is Gap.UNKNOWN else cell for cell in layout.cells()]
-    if not options:
+@dataclass(frozen=True, slots=True)
+class _Stack:
+    """Cards of the pack that count alike: the same rank, and where suits count the same points."""
+
+    card: Card
+    left: int
+    """How many of them are not seen yet."""
+    kind: tuple[Rank, int]
+
+
+def _stacks(scorer: _Scorer, cells: Sequence[Cell], decks: int) -> dict[tuple[Rank, int], _Stack]:
+    """The pack without the cards that are seen, sorted by what they count."""
+    stacks: dict[tuple[Rank, int], _Stack] = {}
+    for rank in Rank:
+        if rank in scorer.asked:
+            suits: dict[int, list[Card]] = {}
+            for suit in SUITS:
+                suits.setdefault(scorer.points(Card(rank, suit)), []).append(Card(rank, suit))
+            held = {points: (cards[0], decks * len(cards)) for points, cards in suits.items()}
+        else:
+            card = Card(rank)
+            held = {scorer.points(card): (card, scorer.rules.pack.jokers(decks) if rank is Rank.JOKER else 4 * decks)}
+        for points, (card, count) in held.items():
+            stacks[rank, points] = _Stack(card, count, (rank, points))
+    for cell in cells:
+        if isinstance(cell, Card) and not (cell.suit is None and cell.rank in scorer.asked):
+            seen = stacks[cell.rank, scorer.points(cell)]
+            stacks[seen.kind] = replace(seen, left=seen.left - 1)
+    return stacks
+
+
+def _search_totals(scorer: _Scorer, layout: Layout, decks: int) -> tuple[int, int]:
+    """The lowest and highest total over all cards that unknown places and missing suits can stand for."""
+    cells = list(layout.cells())
+    stacks = _stacks(scorer, cells, decks)
+    unknown = [i for i, cell in enumerate(cells) if cell is Gap.UNKNOWN]
+    suitless = {
+        i: [stack for stack in stacks.values() if stack.kind[0] is cell.rank and stack.left > 0]
+        for i, cell in enumerate(cells)
+        if isinstance(cell, Card) and cell.suit is None and cell.rank in scorer.asked
+    }
+    if not unknown and not suitless:
         total = scorer.read(cells).total
         return total, total
-    for i in options:
+    known = {cell.rank for cell in cells if isinstance(cell, Card)}
+    for i in (*unknown, *suitless):
         cells[i] = Gap.EMPTY
-    jokers = rules.pack.jokers(decks)
+
+    def best(sign: int) -> int:
+        stand_ins = _stand_ins(scorer, stacks, known, len(unknown), sign)
+        options = suitless | dict.fromkeys(unknown, stand_ins)
+        if math.prod(len(choice) for choice in options.values()) <= _EXHAUSTIVE:
+            return _try_all(scorer, cells, options, sign)
+        return _climb(scorer, cells, options, sign)
+
+    return best(1), -best(-1)
+
+
+def _stand_ins(
+    scorer: _Scorer, stacks: Mapping[tuple[Rank, int], _Stack], known: set[Rank], places: int, sign: int
+) -> list[_Stack]:
+    """The stacks from which unknown places are filled for the lowest (sign 1) or highest (−1) total, best single cards first.
+
+    Ranks that lie nowhere yet differ only in what they count: a filling that uses one of them is never worse with a cheaper one
+    that it does not use. So as many of them as there are places are enough, and leaving out the others loses nothing.
+    """
+    wild = scorer.rules.patterns.wild
+    there = sorted((s for s in stacks.values() if s.left > 0), key=lambda s: sign * s.kind[1])
+    special = [s for s in there if s.kind[0] in known or s.kind[0] in scorer.asked or s.kind[0] in (Rank.JOKER, wild)]
+    plain = [s for s in there if s not in special][:places]
+    return sorted((*special, *plain), key=lambda s: sign * s.kind[1])
+
+
+_Options = Mapping[int, Sequence[_Stack]]
+
+
+def _try_all(scorer: _Scorer, cells: list[Cell], options: _Options, sign: int) -> int:
+    """The lowest ``sign`` × total over all fillings that the pack allows."""
     places = tuple(options)
-    count = 1
-    for i in places:
-        count *= len(options[i])
-
-    def total_with(fill: Sequence[Card]) -> int | None:
-        for i, card in zip(places, fill, strict=True):
-            cells[i] = card
-        if excess_cards((cell for cell in cells if isinstance(cell, Card)), decks, jokers):
-            return None
-        return scorer.read(cells).total
-
-    if count <= _EXHAUSTIVE:
-        totals = [t for fill in itertools.product(*(options[i] for i in places)) if (t := total_with(fill)) is not None]
-        return min(totals), max(totals)
-    return (
-        _climb(scorer, places, options, total_with, sign=1),
-        -_climb(scorer, places, options, total_with, sign=-1),
-    )  # fmt: skip
-
-
-def _climb(
-    scorer: _Scorer,
-    places: Group,
-    options: dict[int, tuple[Card, ...]],
-    total_with: _TotalWith,
-    sign: int,
-) -> int:
-    """The lowest ``sign`` × total found by improving one card or one pattern at a time from several starts."""
-    at = {place: n for n, place in enumerate(places)}
-    templates = {
-        tuple(at[i] for i in group if i in at)
-        for group in (*scorer.squares, *scorer.lines, *scorer.down, *scorer.across, *scorer.neighbours,
-                      *((*a, *b) for a, b in itertools.combinations(scorer.down, 2)))
-    }  # fmt: skip
-    templates.update((n,) for n in range(len(places)))
-    templates.update(itertools.combinations(range(len(places)), 2))
-    templates.discard(())
-    everything = tuple(dict.fromkeys(card for place in places for card in options[place]))
-    by_value = sorted(everything, key=lambda card: sign * scorer.points(card))
+    left = {stack.kind: stack.left for choice in options.values() for stack in choice}
     best: int | None = None
-    # Many open places make each pass slow and every extreme easy to reach, so fewer starting points do.
-    for shift in range(4 if len(places) <= 6 else 2):
-        fill = _first_fill(places, options, by_value[shift:] + by_value[:shift], total_with)
-        if fill is None:
-            continue
-        total = total_with(fill)
-        assert total is not None
-        current = sign * total
+
+    def fill(n: int) -> None:
+        nonlocal best
+        if n == len(places):
+            total = sign * scorer.read(cells).total
+            best = total if best is None else min(best, total)
+            return
+        for stack in options[places[n]]:
+            if left[stack.kind]:
+                left[stack.kind] -= 1
+                cells[places[n]] = stack.card
+                fill(n + 1)
+                left[stack.kind] += 1
+
+    fill(0)
+    assert best is not None
+    return best
+
+
+def _climb(scorer: _Scorer, cells: list[Cell], options: _Options, sign: int) -> int:
+    """The lowest ``sign`` × total found by improving one card or one pattern at a time from several starts."""
+    places = tuple(options)
+    stacks = tuple({stack.kind: stack for choice in options.values() for stack in choice}.values())
+    allowed = {place: {stack.kind for stack in choice} for place, choice in options.items()}
+    left = {stack.kind: stack.left for stack in stacks}
+    moves = _moves(scorer, places, stacks)
+    best: int | None = None
+    for shift in range(3):
+        filled: dict[int, _Stack] = {}
+        counts = dict(left)
+        for n, place in enumerate(places):
+            # Different ranks at first: from there every pattern that pays is found as a move.
+            wanted = (*options[place][(n + shift) % len(options[place]) :], *options[place])
+            stack = next(s for s in wanted if counts[s.kind])
+            counts[stack.kind] -= 1
+            filled[place] = stack
+            cells[place] = stack.card
+        current = sign * scorer.read(cells).total
         improved = True
         while improved:
             improved = False
-            for template in sorted(templates):
-                for cards in _fillings(template, everything, by_value[:4]):
-                    if any(card not in options[places[n]] for n, card in zip(template, cards, strict=True)):
+            for group, chosen in moves:
+                before = {place: filled[place] for place in group}
+                if all(before[place] is stack for place, stack in zip(group, chosen, strict=True)):
+                    continue
+                if any(stack.kind not in allowed[place] for place, stack in zip(group, chosen, strict=True)):
+                    continue
+                for place, stack in zip(group, chosen, strict=True):
+                    counts[before[place].kind] += 1
+                    counts[stack.kind] -= 1
+                if all(counts[stack.kind] >= 0 for stack in chosen):
+                    for place, stack in zip(group, chosen, strict=True):
+                        cells[place] = stack.card
+                    total = sign * scorer.read(cells).total
+                    if total < current:
+                        current, improved = total, True
+                        filled.update(zip(group, chosen, strict=True))
                         continue
-                    tried = list(fill)
-                    for n, card in zip(template, cards, strict=True):
-                        tried[n] = card
-                    value = total_with(tried)
-                    if value is not None and sign * value < current:
-                        fill, current, improved = tried, sign * value, True
+                for place, stack in zip(group, chosen, strict=True):
+                    counts[before[place].kind] -= 1
+                    counts[stack.kind] += 1
+                    cells[place] = before[place].card
         best = current if best is None else min(best, current)
     assert best is not None
     return best
 
 
-def _fillings(template: Group, everything: Sequence[Card], best: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
-    """Ways to fill some places anew: all with one card, and two places with any two of the best single cards."""
-    yield from ((card,) * len(template) for card in everything)
-    if len(template) == 2:
-        yield from itertools.permutations(best, 2)
-
-
-def _first_fill(
-    places: Group, options: dict[int, tuple[Card, ...]], wanted: Sequence[Card], total_with: _TotalWith
-) -> list[Card] | None:
-    """A filling within the pack that prefers the wanted cards, no rank twice while others are left."""
-    fill: list[Card] = []
-    for n, place in enumerate(places):
-        fitting = [card for card in wanted if card in options[place]]
-        fill.append(fitting[n % len(fitting)])
-    return fill if total_with(fill) is not None else None
+def _moves(
+    scorer: _Scorer, places: Group, stacks: Sequence[_Stack]
+) -> tuple[tuple[Group, tuple[_Stack, ...]], ...]:
+    """Ways to fill some places anew: one place, a whole pattern with equal cards, two places with two of the best cards."""
+    there = set(places)
+    patterns = {
+        tuple(i for i in group if i in there)
+        for group in (*scorer.squares, *scorer.lines, *scorer.down, *scorer.across, *scorer.neighbours,
+                      *((*a, *b) for a, b in itertools.combinations(scorer.down, 2)))
+    }  # fmt: skip
+    pairs = set(itertools.combinations(places, 2))
+    groups = sorted((patterns | pairs | {(i,) for i in places}) - {()}, key=lambda group: (len(group), group))
+    moves = [(group, (stack,) * len(group)) for group in groups for stack in stacks]
+    # Two places may each want the card of another neighbour; with many places only the best single cards are tried in both.
+    offered = stacks if len(pairs) * len(stacks) ** 2 <= _PAIR_MOVES else stacks[:3]
+    moves.extend((pair, two) for pair in sorted(pairs) for two in itertools.permutations(offered, 2))
+    return tuple(moves)
