@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import enum
 import functools
+import math
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from golfscore.cards import Cell, Gap, Layout, parse_layout
-from golfscore.engine.match import leaders, places, seat_after, seat_before
-from golfscore.engine.scoring import LayoutScore, check_cards, score_layout
+from golfscore.engine.match import places, seat_after, seat_before
+from golfscore.engine.scoring import LayoutScore, check_cards, decks_needed, score_layout
 from golfscore.engine.settling import Extra, HoleScore, settle_hole
 from golfscore.errors import GolfError, ScorecardError
 from golfscore.rules.model import CallerRule, KnockBonus, KnockPenalty, Lowest, NextDealer, Rules, Shape, Tie
@@ -235,7 +236,8 @@ class HoleSheet:
         """Why a layout scores what it does; only for results entered as layouts."""
         entry = entry or self.entries[player]  # type: ignore[assignment]
         assert isinstance(entry, LayoutEntry)
-        return _score(self.rules, entry.layout, self.decks)
+        # It was checked against the table's decks when it was entered; somebody who leaves takes no cards out of it.
+        return _score(self.rules, entry.layout, max(self.decks, decks_needed(self.rules, [entry.layout])))
 
     def score(self) -> HoleScore | None:
         """The hole's scores in the order of ``players``; None while a result is missing."""
@@ -247,7 +249,8 @@ class HoleSheet:
             self.rules,
             [value for value in values if value is not None],
             caller,
-            [self.peeks.get(player, 0) for player in self.players],
+            # Looks that were noted before the table gave up paying for them cost nothing.
+            [self.peeks.get(player, 0) if self.rules.turn.paid_peek else 0 for player in self.players],
             [
                 Extra(index, points, word)
                 for index, player in enumerate(self.players)
@@ -349,11 +352,16 @@ class Sheet:
 # --- names ------------------------------------------------------------------------------------------------------------
 
 
+def _shown_name(name: str) -> str:
+    """A name without what cannot be seen; the joiners inside emoji stay."""
+    seen = [c for c in unicodedata.normalize("NFC", name) if c.isspace() or c == "\u200d" or unicodedata.category(c)[0] != "C"]
+    return " ".join("".join(seen).split()).strip("\u200d")
+
+
 def clean_name(name: str) -> str:
     """A name as it is shown: outer blanks gone, inner ones single; raises ScorecardError when empty or over 30 letters."""
-    shown = " ".join(unicodedata.normalize("NFC", name).split())
-    shown = "".join(c for c in shown if c == "\u200d" or unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co"))
-    if not shown:
+    shown = _shown_name(name)
+    if not any(unicodedata.category(c)[0] not in "MCZ" for c in shown):
         raise ScorecardError("error.name.empty")
     if len(shown) > NAME_LENGTH:
         raise ScorecardError("error.name.long", most=NAME_LENGTH, found=len(shown))
@@ -410,12 +418,12 @@ def check_players(players: Sequence[Player], rules: Rules) -> None:
         raise ScorecardError("error.table.too-few")
     if len(players) > MOST_PLAYERS:
         raise ScorecardError("error.table.too-many", most=MOST_PLAYERS)
-    seen: dict[str, str] = {}
+    seen: set[str] = set()
     for player in players:
-        clean_name(player.name)
-        earlier = seen.setdefault(same_person(player.name), player.name)
-        if earlier is not player.name or list(p.name for p in players).count(player.name) > 1:
+        person = same_person(clean_name(player.name))
+        if person in seen:
             raise ScorecardError("error.table.twice", name=player.name)
+        seen.add(person)
     if not cards_suffice(rules, len(players)):
         raise ScorecardError(
             "error.table.cards-short", n=len(players), decks=rules.pack.decks_for(len(players)),
@@ -495,7 +503,7 @@ def _note(table: _Table, step: Step) -> None:
             closed = sum(1 for entered in table.holes.values() if entered.closed)
             table.players = [replace(p, left_after=closed) if p.id == gone else p for p in table.players]
         case PlayerRenamed(player, name):
-            table.players = [replace(p, name=name) if p.id == player else p for p in table.players]
+            table.players = [replace(p, name=_shown_name(name)) if p.id == player else p for p in table.players]
         case RulesChanged(rules, recount, hole):
             table.rules = rules
             if recount:
@@ -519,7 +527,7 @@ class _Fold:
         self.table = table
         self.seats = [player.id for player in table.players]
         self.totals = {player.id: player.start_score for player in table.players}
-        self.tie_break = dict.fromkeys(self.seats, 0)
+        self.tie_break: dict[PlayerId, tuple[float, ...]] = dict.fromkeys(self.seats, ())
         self.pot = 0
         self.pots = dict.fromkeys(self.seats, 0)
         self.subtotals: dict[PlayerId, list[int | None]] = {player: [] for player in self.seats}
@@ -532,6 +540,15 @@ class _Fold:
             for p in self.table.players
             if p.from_hole <= number and (p.left_after is None or number <= p.left_after)
         )
+
+    def at_the_table(self) -> list[PlayerId]:
+        """Who sat there when the last counted hole was over: who left later still counts, who came later not yet."""
+        number = len(self.holes)
+        return [
+            p.id
+            for p in self.table.players
+            if p.from_hole <= number and (p.left_after is None or number < p.left_after)
+        ]
 
     def dealer_of(self, number: int, players: Sequence[PlayerId]) -> PlayerId:
         said = self.table.holes[number].dealer if number in self.table.holes else None
@@ -585,10 +602,13 @@ class _Fold:
     def count(self, hole: HoleSheet) -> None:
         score = hole.score()
         assert score is not None
-        for player, points in zip(hole.players, score.scores, strict=True):
-            if hole.sudden_death:
-                self.tie_break[player] += points
-            else:
+        scored = dict(zip(hole.players, score.scores, strict=True))
+        if hole.sudden_death:
+            # Compared hole by hole: who is out of the sudden death stays behind, whatever the others score in later holes.
+            for player in self.seats:
+                self.tie_break[player] = (*self.tie_break[player], scored.get(player, math.inf))
+        else:
+            for player, points in scored.items():
                 self.totals[player] += points
         if score.pot is not None:
             self.pot = score.pot.left
@@ -599,10 +619,10 @@ class _Fold:
 
     def state(self) -> tuple[Phase, tuple[PlayerId, ...]]:
         """Where the game stands after the holes counted so far, and who leads."""
-        here = [player.id for player in self.table.players if player.left_after is None]
+        here = self.at_the_table()
         self.in_sudden_death = ()
         if not self.holes:
-            return (Phase.OVER, ()) if self.table.stopped else (Phase.PLAYING, ())
+            return (Phase.OVER, ()) if self.table.stopped and not self.closed_holes() else (Phase.PLAYING, ())
         leading = self.leading(here)
         if self.table.stopped and len(self.holes) == self.closed_holes():
             return Phase.OVER, leading
@@ -635,8 +655,8 @@ class _Fold:
         return sum(1 for entered in self.table.holes.values() if entered.closed)
 
     def leading(self, here: Sequence[PlayerId]) -> tuple[PlayerId, ...]:
-        best = [here[i] for i in leaders([self.totals[player] for player in here])]
-        return tuple(best[i] for i in leaders([self.tie_break[player] for player in best]))
+        keys = {player: (self.totals[player], self.tie_break[player]) for player in here}
+        return tuple(player for player in here if keys[player] == min(keys.values()))
 
     def sheet(self, phase: Phase, winners: tuple[PlayerId, ...]) -> Sheet:
         table = self.table
@@ -650,10 +670,7 @@ class _Fold:
         place_of = {p.id: place for p, place in zip(here, ranked, strict=True)}
         last = self.holes[-1] if self.holes else None
         current = last if last is not None and not last.closed else None
-        if current is not None:
-            next_dealer = current.dealer
-        else:
-            next_dealer = self.dealer_of(len(self.holes) + 1, [p.id for p in here])
+        next_dealer = current.dealer if current else self.dealer_of(len(self.holes) + 1, [p.id for p in here])
         return Sheet(
             players=tuple(table.players),
             rules=table.rules,
@@ -690,11 +707,25 @@ def check_step(steps: Sequence[Step], step: Step) -> Sheet:
         if steps:
             raise ScorecardError("error.sheet.started-twice")
         check_players(step.players, step.rules)
-        if step.dealer not in [player.id for player in step.players]:
+        ids = [player.id for player in step.players]
+        if step.dealer not in ids or len(set(ids)) < len(ids):
             raise ScorecardError("error.sheet.no-such-player")
         return sheet_of([step])
-    _check(sheet_of(steps), step)
-    return sheet_of([*steps, step])
+    before = sheet_of(steps)
+    _check(before, step)
+    after = sheet_of([*steps, step])
+    if isinstance(step, PlayerJoined | PlayerLeft | RulesChanged):
+        _check_what_stands(before, after)
+    return after
+
+
+def _check_what_stands(before: Sheet, after: Sheet) -> None:
+    """Refuse a change of the table that would take confirmed holes off the card, or that layouts of this hole do not fit."""
+    if len(after.closed) < len(before.closed):
+        raise ScorecardError("error.sheet.holes-lost", n=len(before.closed) - len(after.closed))
+    if after.current is not None:
+        for player in after.current.layouts():
+            after.current.value(player)
 
 
 def _playing(sheet: Sheet, hole: int, player: PlayerId) -> HoleSheet:
@@ -711,9 +742,15 @@ def _check(sheet: Sheet, step: Step) -> None:
         case ResultEntered(hole, player, entry):
             _check_result(_playing(sheet, hole, player), player, entry)
         case CallerSaid(hole, caller):
+            found = sheet.hole(hole)
+            if (caller.state is CallerState.PLAYER) != (caller.player is not None):
+                raise ScorecardError("error.hole.who-ended")
             if caller.player is not None:
-                if not caller_possible(_playing(sheet, hole, caller.player).rules):
+                _playing(sheet, hole, caller.player)
+                if not caller_possible(found.rules):
                     raise ScorecardError("error.hole.no-caller", variant=sheet.rules.variant)
+            if found.closed and caller.state is CallerState.NOT_SAID and caller_matters(found.rules):
+                raise ScorecardError("error.hole.who-ended")
         case PeeksSaid(hole, player, count):
             rules = _playing(sheet, hole, player).rules
             if count and not rules.turn.paid_peek:
@@ -727,12 +764,20 @@ def _check(sheet: Sheet, step: Step) -> None:
         case HoleClosed(hole):
             check_close(sheet, hole)
         case PlayerJoined(player=joined):
+            if sheet.current is None or sheet.phase is Phase.SUDDEN_DEATH:
+                raise ScorecardError("error.sheet.over")
             if joined.id in [p.id for p in sheet.players]:
                 raise ScorecardError("error.table.twice", name=joined.name)
+            if joined.from_hole != sheet.current.number or joined.left_after is not None:
+                raise ScorecardError("error.sheet.no-such-hole", hole=joined.from_hole)
+            if abs(joined.start_score) > POINTS_LIMIT:
+                raise ScorecardError("error.hole.points-range", most=POINTS_LIMIT)
             check_players([*sheet.present, joined], sheet.rules)
         case PlayerLeft(player=gone):
             if sheet.player(gone).left_after is not None:
                 raise ScorecardError("error.sheet.already-left", name=sheet.player(gone).name)
+            if sheet.phase is Phase.OVER:
+                raise ScorecardError("error.sheet.over-stays")
             if len(sheet.present) <= 2:
                 raise ScorecardError("error.table.too-few")
         case PlayerRenamed(player, name):

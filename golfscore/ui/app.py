@@ -27,7 +27,7 @@ from golfscore.ui.widgets import empty_state, error_banner, primary_button
 
 log = logging.getLogger(__name__)
 
-_PATIENCE = 3.0
+_PATIENCE = 15.0
 """Seconds to wait for what the browser keeps before the app opens without it."""
 
 Screen = Callable[..., ft.Control]

@@ -208,6 +208,7 @@ def test_a_game_can_be_ended_early_once_a_hole_is_finished(services: AppServices
     card = card_view(services.scorecards.take(game.id, StoppedEarly()), EN)
     assert not card.can_stop
     assert card.remarks == ("You ended the game early.",)
+    assert card.headline == "Ben wins with 1"
 
 
 # --- a cell explained -------------------------------------------------------------------------------------------------
