@@ -33,6 +33,10 @@ _TOLD: weakref.WeakKeyDictionary[Scorecards, list[Notice]] = weakref.WeakKeyDict
 """Notices that somebody has dismissed; they concern the data, so once is enough for all phones."""
 
 
+_FOOT = 148
+"""Height of the foot with both buttons, in logical pixels at the usual text size."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Deleted:
     """The game that undo would bring back."""
@@ -53,11 +57,16 @@ def HomeScreen(ui: Ui) -> ft.Control:
     told = _TOLD.setdefault(cards, [])
     told_count, set_told_count = ft.use_state(len(told))
     deleted, set_deleted = ft.use_state(_NOTHING)
+    leaving = ft.use_ref(False)
     look, t = ui.look, ui.t
 
     def play_again(table: Table) -> None:
+        if leaving.current:
+            # A second tap, before the game that the first one began is on the screen.
+            return
         game = ui.attempt(lambda: begin(ui.services, table))
         if game is not None:
+            leaving.current = True
             ui.go(f"/game/{game.id}")
 
     def delete(game_id: str, names: str) -> None:
@@ -78,17 +87,20 @@ def HomeScreen(ui: Ui) -> ft.Control:
 
     on_open = ft.use_callback(lambda game_id: ui.go(f"/game/{game_id}"), [ui])
     on_delete = ft.use_callback(delete, [ui])
-    ft.use_dialog(
-        undo_snack(
+    snack: ft.SnackBar | None = None
+    if deleted:
+        gone = deleted
+        snack = undo_snack(
             look,
-            t("home.deleted", names=deleted.names),
+            t("home.deleted", names=gone.names),
             undo=t("home.undo"),
-            on_undo=lambda _: bring_back(deleted),
-            on_gone=lambda _: set_deleted(_NOTHING),
+            on_undo=lambda _: bring_back(gone),
+            # Of two deletions in a row, the first one's message goes and the second one's stays.
+            on_gone=lambda _: set_deleted(lambda now: _NOTHING if now == gone else now),
         )
-        if deleted
-        else None
-    )
+        # Above the foot: a new game must not wait until the message has gone.
+        snack.margin = ft.Margin.only(left=Space.MEDIUM, right=Space.MEDIUM, bottom=look.grown(_FOOT))
+    ft.use_dialog(snack)
 
     view = home(ui.services, ui.texts, datetime.datetime.now().astimezone(), shown)
     # On a small screen or with large letters only the main button stays; the other one scrolls.

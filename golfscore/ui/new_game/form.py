@@ -81,6 +81,8 @@ class Form:
     topics_open: frozenset[str] = frozenset()
     drops: int = 0
     """How often a name was dropped on another seat."""
+    clears: int = 0
+    """How often the name field was emptied; tells its drawing that there is something to do."""
     all_known: bool = False
     """Whether all earlier players are shown, not only the latest."""
     search: str = ""
@@ -91,6 +93,11 @@ def new_form(services: AppServices) -> Form:
     last = services.library.last_table()
     variant = last.variant if last and last.variant in services.book.catalog.variants else FIRST_VARIANT
     return with_variant(Form(games_open=last is None), services.book, services.library, variant)
+
+
+def start_over(form: Form, services: AppServices) -> Form:
+    """A new form instead of a half-filled one."""
+    return replace(new_form(services), clears=form.clears + 1)
 
 
 # --- players ----------------------------------------------------------------------------------------------------------
@@ -107,15 +114,14 @@ def with_player(form: Form, library: Library, name: str) -> Form:
                 raise ScorecardError("error.table.twice", name=seated)
     except GolfError as error:
         return replace(form, refused=error)
-    return _seated(replace(form, typed="", refused=None), (*form.names, shown))
+    return _seated(replace(form, typed="", refused=None, clears=form.clears + 1), (*form.names, shown))
 
 
 def with_known(form: Form, library: Library, name: str) -> Form:
     """A tap on an earlier player: seats them, or lets them stand up again."""
     if same_person(name) in map(same_person, form.names):
         return without_player(form, name)
-    typed = form.typed
-    return replace(with_player(form, library, name), typed=typed)
+    return replace(with_player(form, library, name), typed=form.typed)
 
 
 def with_everyone(form: Form, names: tuple[str, ...]) -> Form:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -183,8 +184,13 @@ def new_game(form: Form, services: AppServices, texts: Texts) -> NewGame:
     )
 
 
+@functools.lru_cache(maxsize=64)
+def _cards_suffice_for(book: Rulebook, variant: str) -> int:
+    return most_players(book.compose(variant, {}))
+
+
 def _game_card(book: Rulebook, texts: Texts, card: VariantCard, form: Form) -> GameCard:
-    most = card.most or most_players(book.compose(card.id, {}))
+    most = card.most or _cards_suffice_for(book, card.id)
     return GameCard(
         id=card.id,
         name=card.name,

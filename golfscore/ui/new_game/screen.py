@@ -13,8 +13,16 @@ from golfscore.services.begin import begin
 from golfscore.ui.context import Ui
 from golfscore.ui.home.frame import screen_frame, section_width
 from golfscore.ui.new_game import form as forms
-from golfscore.ui.new_game.form import Form
-from golfscore.ui.new_game.model import GameCard, NewGame, length_of, new_game
+from golfscore.ui.new_game.form import Form, Length
+from golfscore.ui.new_game.model import (
+    CutRound,
+    GameCard,
+    HouseView,
+    Known,
+    LengthChoice,
+    length_of,
+    new_game,
+)
 from golfscore.ui.new_game.parts import (
     cut_rounds,
     game_tile,
@@ -29,6 +37,7 @@ from golfscore.ui.new_game.parts import (
 from golfscore.ui.settings.model import settings_route
 from golfscore.ui.theme import Space, Type
 from golfscore.ui.widgets import Choice, choice_chips, icon_button, quiet_button, section, stepper, text
+from golfscore.ui.widgets.memo import memo
 
 _FORMS: weakref.WeakKeyDictionary[ft.Page, Form] = weakref.WeakKeyDictionary()
 """The half-filled form of each phone; outlives a walk to the settings and a change of language."""
@@ -64,6 +73,10 @@ def NewGameScreen(ui: Ui) -> ft.Control:
     view = ft.use_memo(lambda: new_game(form, ui.services, ui.texts), [form, ui.language])
 
     def start() -> None:
+        if page not in _FORMS:
+            # A second tap, before the game that the first one began is on the screen.
+            return
+
         def play() -> str:
             return begin(ui.services, forms.table_of(kept_form(ui))).id
 
@@ -72,25 +85,28 @@ def NewGameScreen(ui: Ui) -> ft.Control:
             drop_form(page)
             ui.go(f"/game/{game_id}")
 
-    def start_over() -> None:
-        drop_form(page)
-        set_form(kept_form(ui))
-
-    people = _players(ui, form, view, update, section_width(ui))
-    choices = [_games(ui, form, view, update), _length(ui, view, update)]
+    # A section each, and each drawn anew only when something of its own has changed.
+    sections: list[ft.Control] = [
+        _players(
+            ui, update, form.names, view.known, view.more_known, view.last_names, view.refused, form.drops, form.clears
+        ),
+        _games(ui, update, view.layout_games, view.power_games, form.games_open),
+        _length(ui, update, view.lengths, view.length, view.counting),
+        _dealer(ui, update, form.names, forms.dealer_place(form), view.cuts, view.cut_result),
+        _house(ui, update, view.house, form.house_open, form.search),
+    ]
     over = quiet_button(
         ui.look,
         ui.t("new-game.discard"),
         icon=ft.Icons.RESTART_ALT,
-        on_press=lambda _: start_over(),
+        on_press=lambda _: update(lambda f: forms.start_over(f, ui.services)),
         identifier="start-over",
     )
-    house = [_house(ui, form, view, update), over]
     return screen_frame(
         ui,
         ui.t("new-game.title"),
         # One column on wide screens too: in two the Tab key would go back and forth between them.
-        [[people, *choices, _dealer(ui, form, view, update), *house]],
+        [[*sections, over]],
         on_back=lambda _: ui.go("/"),
         actions=[
             icon_button(
@@ -111,7 +127,18 @@ def NewGameScreen(ui: Ui) -> ft.Control:
     )
 
 
-def _players(ui: Ui, form: Form, view: NewGame, update: Update, width: float) -> ft.Control:
+@ft.component
+def _Players(
+    ui: Ui,
+    update: Update,
+    names: tuple[str, ...],
+    known: tuple[Known, ...],
+    more_known: int,
+    last_names: tuple[str, ...],
+    refused: str | None,
+    drops: int,
+    clears: int,
+) -> ft.Control:
     look, t, library = ui.look, ui.t, ui.services.library
 
     def typing(event: ft.Event[ft.TextField]) -> None:
@@ -148,30 +175,30 @@ def _players(ui: Ui, form: Form, view: NewGame, update: Update, width: float) ->
         key="player-name",
     )
     parts: list[ft.Control] = [field]
-    if view.refused:
-        parts.append(said_wrong(look, view.refused))
+    if refused:
+        parts.append(said_wrong(look, refused))
 
-    def known(name: str) -> Callable[[object], None]:
+    def tap(name: str) -> Callable[[object], None]:
         return lambda _: update(lambda f: forms.with_known(f, library, name))
 
-    chips: list[ft.Control] = [known_chip(look, t, person, on_press=known(person.name)) for person in view.known]
-    if view.more_known:
+    chips: list[ft.Control] = [known_chip(look, t, person, on_press=tap(person.name)) for person in known]
+    if more_known:
         chips.append(
             quiet_button(
                 look,
-                t("new-game.players.more", n=view.more_known),
+                t("new-game.players.more", n=more_known),
                 on_press=lambda _: update(lambda f: replace(f, all_known=True)),
                 identifier="more-known",
             )
         )
-    if view.last_names:
+    if last_names:
         chips.append(
             quiet_button(
                 look,
                 t("new-game.players.everyone"),
                 icon=ft.Icons.GROUP_ADD,
-                name=t("new-game.players.everyone-name", names=ui.texts.list_and(view.last_names)),
-                on_press=lambda _: update(lambda f: forms.with_everyone(f, view.last_names)),
+                name=t("new-game.players.everyone-name", names=ui.texts.list_and(last_names)),
+                on_press=lambda _: update(lambda f: forms.with_everyone(f, last_names)),
                 identifier="everyone",
             )
         )
@@ -183,7 +210,7 @@ def _players(ui: Ui, form: Form, view: NewGame, update: Update, width: float) ->
                 content=ft.Row(chips, wrap=True, spacing=Space.SMALL, run_spacing=Space.SMALL),
             )
         )
-    if form.names:
+    if names:
         parts.append(
             ft.Column(
                 [
@@ -198,9 +225,9 @@ def _players(ui: Ui, form: Form, view: NewGame, update: Update, width: float) ->
             seats(
                 look,
                 t,
-                form.names,
-                width=width,
-                drops=form.drops,
+                names,
+                width=section_width(ui),
+                drops=drops,
                 on_move=lambda place, to: update(lambda f: forms.moved(f, place, to)),
                 on_drop=lambda place, to: update(lambda f: forms.dropped(f, place, to)),
                 on_remove=lambda name: update(lambda f: forms.without_player(f, name)),
@@ -209,7 +236,13 @@ def _players(ui: Ui, form: Form, view: NewGame, update: Update, width: float) ->
     return section(look, t("new-game.players"), parts)
 
 
-def _games(ui: Ui, form: Form, view: NewGame, update: Update) -> ft.Control:
+_players = memo(_Players)
+
+
+@ft.component
+def _Games(
+    ui: Ui, update: Update, layout_games: tuple[GameCard, ...], power_games: tuple[GameCard, ...], unfolded: bool
+) -> ft.Control:
     look, t = ui.look, ui.t
     choose = ft.use_callback(
         lambda variant: update(lambda f: forms.with_variant(f, ui.services.book, ui.services.library, variant)), [ui]
@@ -219,47 +252,52 @@ def _games(ui: Ui, form: Form, view: NewGame, update: Update) -> ft.Control:
         return [game_tile(look, t, game, choose) for game in games]
 
     parts: list[ft.Control] = []
-    if form.games_open:
+    if unfolded:
         parts += [
             text(look, t("new-game.game.layout"), bold=True, colour=look.palette.ink_soft),
-            *tiles(view.layout_games),
+            *tiles(layout_games),
             text(look, t("new-game.game.power"), bold=True, colour=look.palette.ink_soft),
-            *tiles(view.power_games),
+            *tiles(power_games),
         ]
     else:
-        parts += tiles(tuple(game for game in (*view.layout_games, *view.power_games) if game.chosen))
+        parts += tiles(tuple(game for game in (*layout_games, *power_games) if game.chosen))
     toggle = quiet_button(
         look,
-        t("new-game.game.less" if form.games_open else "new-game.game.more"),
-        icon=ft.Icons.EXPAND_LESS if form.games_open else ft.Icons.EXPAND_MORE,
+        t("new-game.game.less" if unfolded else "new-game.game.more"),
+        icon=ft.Icons.EXPAND_LESS if unfolded else ft.Icons.EXPAND_MORE,
         on_press=lambda _: update(lambda f: replace(f, games_open=not f.games_open)),
         identifier="games-toggle",
     )
     return section(look, t("new-game.game"), [*parts, toggle])
 
 
-def _length(ui: Ui, view: NewGame, update: Update) -> ft.Control:
+_games = memo(_Games)
+
+
+@ft.component
+def _Length(
+    ui: Ui, update: Update, lengths: tuple[LengthChoice, ...], chosen: str, counting: Length | None
+) -> ft.Control:
     look, t, book = ui.look, ui.t, ui.services.book
 
     def choose(value: str) -> None:
-        def chosen(form: Form) -> Form:
-            length, counting = length_of(value, forms.current_length(form, book))
-            return forms.with_length(form, book, length, counting=counting)
+        def taken(form: Form) -> Form:
+            length, other = length_of(value, forms.current_length(form, book))
+            return forms.with_length(form, book, length, counting=other)
 
-        update(chosen)
+        update(taken)
 
     parts: list[ft.Control] = [
         choice_chips(
             look,
             t,
-            [Choice(choice.value, choice.label) for choice in view.lengths],
-            chosen=view.length,
+            [Choice(choice.value, choice.label) for choice in lengths],
+            chosen=chosen,
             on_choose=choose,
             label=t("new-game.length"),
             identifier="length",
         )
     ]
-    counting = view.counting
     if counting is not None:
         holes = counting.kind == "holes"
         parts.append(
@@ -272,19 +310,25 @@ def _length(ui: Ui, view: NewGame, update: Update) -> ft.Control:
                 most=forms.LONGEST_GAME if holes else forms.HIGHEST_TARGET,
                 step=1 if holes else 5,
                 on_change=lambda n: update(
-                    lambda f: forms.with_length(f, book, forms.Length(counting.kind, n), counting=True)
+                    lambda f: forms.with_length(f, book, Length(counting.kind, n), counting=True)
                 ),
                 identifier="length-step",
             )
         )
-    note = "new-game.length.target-note" if view.length.startswith("target") else "new-game.length.holes-note"
+    note = "new-game.length.target-note" if chosen.startswith("target") else "new-game.length.holes-note"
     parts.append(text(look, t(note), Type.LABEL, colour=look.palette.ink_soft))
     return section(look, t("new-game.length"), parts)
 
 
-def _dealer(ui: Ui, form: Form, view: NewGame, update: Update) -> ft.Control:
+_length = memo(_Length)
+
+
+@ft.component
+def _Dealer(
+    ui: Ui, update: Update, names: tuple[str, ...], dealer: int, cuts: tuple[CutRound, ...], result: str | None
+) -> ft.Control:
     look, t = ui.look, ui.t
-    if not form.names:
+    if not names:
         return section(
             look,
             t("new-game.dealer"),
@@ -295,29 +339,33 @@ def _dealer(ui: Ui, form: Form, view: NewGame, update: Update) -> ft.Control:
             look,
             t,
             # By place and not by name: Flet 1.0.5 garbles keyed things that move and change their content in one drawing.
-            [Choice(str(place), name) for place, name in enumerate(form.names)],
-            chosen=str(forms.dealer_place(form)),
+            [Choice(str(place), name) for place, name in enumerate(names)],
+            chosen=str(dealer),
             on_choose=lambda place: update(lambda f: forms.with_dealer(f, f.names[int(place)])),
             label=t("new-game.dealer"),
             identifier="dealer",
         )
     ]
-    if len(form.names) > 1:
+    if len(names) > 1:
         parts.append(
             quiet_button(
                 look,
-                t("new-game.dealer.cut-again" if view.cuts else "new-game.dealer.cut"),
+                t("new-game.dealer.cut-again" if cuts else "new-game.dealer.cut"),
                 icon=ft.Icons.CONTENT_CUT,
                 on_press=lambda _: update(lambda f: forms.with_cut(f, random.SystemRandom())),
                 identifier="cut",
             )
         )
-    if view.cuts:
-        parts.append(cut_rounds(look, t, view.cuts, view.cut_result))
+    if cuts:
+        parts.append(cut_rounds(look, t, cuts, result))
     return section(look, t("new-game.dealer"), parts)
 
 
-def _house(ui: Ui, form: Form, view: NewGame, update: Update) -> ft.Control:
+_dealer = memo(_Dealer)
+
+
+@ft.component
+def _House(ui: Ui, update: Update, house: HouseView, unfolded: bool, search: str) -> ft.Control:
     look, t, book = ui.look, ui.t, ui.services.book
     p = look.palette
     choose = ft.use_callback(lambda key, value: update(lambda f: forms.with_choice(f, book, key, value)), [ui])
@@ -333,12 +381,12 @@ def _house(ui: Ui, form: Form, view: NewGame, update: Update) -> ft.Control:
         t("new-game.house.to-book"),
         icon=ft.Icons.UNDO,
         on_press=lambda _: update(forms.by_the_book),
-        disabled=not view.house.summary,
+        disabled=not house.summary,
         identifier="by-the-book",
     )
-    parts: list[ft.Control] = [text(look, view.house.status, colour=p.ink_soft)]
+    parts: list[ft.Control] = [text(look, house.status, colour=p.ink_soft)]
     # While rules are being tapped below, nothing up here may grow and push them away.
-    if view.house.summary and not form.house_open:
+    if house.summary and not unfolded:
         lines: list[ft.Control] = [
             ft.Row(
                 [
@@ -348,20 +396,20 @@ def _house(ui: Ui, form: Form, view: NewGame, update: Update) -> ft.Control:
                 spacing=Space.SMALL,
                 vertical_alignment=ft.CrossAxisAlignment.CENTER,
             )
-            for line in view.house.summary
+            for line in house.summary
         ]
         parts.append(ft.Column(lines, spacing=Space.TIGHT, tight=True))
-    if view.house.summary or form.house_open:
+    if house.summary or unfolded:
         parts.append(to_book)
     toggle = quiet_button(
         look,
-        t("new-game.house.close" if form.house_open else "new-game.house.open"),
-        icon=ft.Icons.EXPAND_LESS if form.house_open else ft.Icons.TUNE,
+        t("new-game.house.close" if unfolded else "new-game.house.open"),
+        icon=ft.Icons.EXPAND_LESS if unfolded else ft.Icons.TUNE,
         on_press=lambda _: update(lambda f: replace(f, house_open=not f.house_open, clash=None)),
         identifier="house-toggle",
     )
     parts.append(toggle)
-    if not form.house_open:
+    if not unfolded:
         return section(look, t("new-game.house"), parts)
 
     def searching(event: ft.Event[ft.TextField]) -> None:
@@ -373,27 +421,30 @@ def _house(ui: Ui, form: Form, view: NewGame, update: Update) -> ft.Control:
         ft.Icons.CLOSE,
         name=t("new-game.house.search-clear"),
         on_press=lambda _: update(lambda f: replace(f, search="")),
-        disabled=not form.search,
+        disabled=not search,
         identifier="search-clear",
     )
     parts.append(
         text_field(
             look,
             label=t("new-game.house.search"),
-            value=form.search,
+            value=search,
             on_change=searching,
             icon=ft.Icons.SEARCH,
             action=clear,
             key="rule-search",
         )
     )
-    if view.house.nothing_found:
+    if house.nothing_found:
         parts.append(text(look, t("new-game.house.nothing"), colour=p.ink_soft))
 
     def toggle_topic(topic: str) -> Callable[[object], None]:
         return lambda _: update(lambda f: forms.topic_toggled(f, topic))
 
-    for topic in view.house.topics:
+    for topic in house.topics:
         parts.append(topic_head(look, t, topic, on_press=toggle_topic(topic.id)))
         parts += [rule_line(look, t, line, choose, step, number, instead, show) for line in topic.lines]
     return section(look, t("new-game.house"), parts)
+
+
+_house = memo(_House)

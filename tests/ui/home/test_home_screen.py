@@ -41,11 +41,13 @@ async def test_same_as_last_time_starts_a_game_with_one_tap(services: AppService
     begin(services, Table(("Ana", "Ben", "Eva"), "six", (("pot", "5"),), 0))
     async with phone(services, "/") as app:
         await app.tap("Same as last time: Six cards with Ana, Ben and Eva")
+        await app.tap_id("again")
         newest = services.scorecards.games()[0].id
         assert gone_to(app) == [f"/game/{newest}"]
     sheet = services.scorecards.game(newest).sheet
     assert sheet.player(sheet.next_dealer).name == "Ben"
     assert sheet.rules.house == (("pot", "5"),)
+    assert len(services.scorecards.games()) == 2, "a double tap begins one game"
 
 
 async def test_what_another_phone_enters_shows_at_once(services: AppServices) -> None:

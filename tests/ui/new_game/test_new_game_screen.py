@@ -43,7 +43,9 @@ async def test_two_names_and_start_make_a_game(services: AppServices) -> None:
         assert "Seat 2: Ben 🐢" in [words.semantics_label for words in app.find_all(ft.Text)]
         assert "Six cards, 9 holes. Ana deals first." in app.texts()
         await app.tap("Start the game")
-        game = services.scorecards.games()[0]
+        await app.tap("Start the game")
+        game, *others = services.scorecards.games()
+        assert others == [], "a double tap begins one game"
         assert game.names == ("Ana", "Ben 🐢")
         assert gone_to(app) == [f"/game/{game.id}"]
         await show(app, f"/game/{game.id}")
