@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from played import opened, play, start
 
+from golfscore.engine.sheet import StoppedEarly
 from golfscore.i18n.catalog import Language, texts
 from golfscore.services.app_services import AppServices
 from golfscore.services.begin import begin, next_time
@@ -68,9 +69,12 @@ def test_the_game_changed_last_is_the_one_to_continue(services: AppServices) -> 
 def test_a_finished_game_names_its_winners_and_their_points(services: AppServices) -> None:
     play(services, start(services, ["Ana", "Ben"], holes="1"), [-4, 8])
     play(services, start(services, ["Ana", "Ben"], holes="1"), [7, 7])
+    stopped = start(services, ["Ana", "Ben"])
+    play(services, stopped, [9, 2])
+    services.scorecards.take(stopped.id, StoppedEarly())
     view = home(services, EN, NOW)
     assert view.go_on is None
-    assert [line.result for line in view.finished] == ["Ana and Ben share the win with 7", "Ana won with −4"]
+    assert [line.result for line in view.finished] == ["Ben won with 2", "Ana and Ben share the win with 7", "Ana won with −4"]
 
 
 def test_a_tie_that_waits_for_the_table_says_so(services: AppServices) -> None:
