@@ -103,7 +103,7 @@ class Screen:
         context.route(lambda address: not self._own(address), self._refuse)
         self.page: Page = context.new_page()
         self.page.on("console", self._console)
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("pageerror", lambda error: self.errors.append(f"{error.message}\n{error.stack}"))
 
     def _own(self, address: str) -> bool:
         return address.startswith((self.url + "/", "blob:", "data:"))

@@ -52,12 +52,14 @@ def _gallery(port: int, data: Path) -> Sequence[str]:
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[RunningApp]:
-    """The app with an empty data folder of its own."""
+def app(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[RunningApp]:
+    """The app with an empty data folder of its own; after a failure what it logged is shown."""
     running = RunningApp(_served, tmp_path / "data")
     running.start()
     yield running
     running.stop()
+    if request.node.stash.get(_FAILED, False):
+        print(running.output())
 
 
 @pytest.fixture(scope="module")
@@ -80,14 +82,19 @@ def table(tmp_path: Path) -> Iterator[RunningApp]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Iterator[Any]:
-    """Lets fixtures know whether their test failed."""
+    """Lets fixtures know whether their test failed, and takes the pictures while the app still runs."""
     report = yield
     if report.when == "call":
         item.stash[_FAILED] = report.failed
+        for number, screen in enumerate(item.stash.get(_SCREENS, []) if report.failed else [], 1):
+            FAILURES.mkdir(parents=True, exist_ok=True)
+            name = re.sub(r"[^\w.-]+", "_", item.name)
+            screen.page.screenshot(path=FAILURES / f"{name}-{number}.png")
     return report
 
 
 _FAILED = pytest.StashKey[bool]()
+_SCREENS = pytest.StashKey[list[Screen]]()
 
 
 @pytest.fixture
@@ -96,7 +103,7 @@ def open_screen(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Op
 
     After a failure a picture of each is in ``screenshots/failures``; else each must have stayed on its host, without errors.
     """
-    screens: list[Screen] = []
+    screens = request.node.stash.setdefault(_SCREENS, [])
 
     def make(url: str, **options: Any) -> Screen:
         screens.append(Screen(browser.new_context(**(PHONE | options)), url))
@@ -104,11 +111,7 @@ def open_screen(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Op
 
     yield make
     failed = request.node.stash.get(_FAILED, False)
-    for number, screen in enumerate(screens, 1):
-        if failed:
-            FAILURES.mkdir(parents=True, exist_ok=True)
-            name = re.sub(r"[^\w.-]+", "_", request.node.name)
-            screen.page.screenshot(path=FAILURES / f"{name}-{number}.png")
+    for screen in screens:
         screen.context.close()
     if not failed:
         for screen in screens:
