@@ -175,7 +175,7 @@ def parse_layout(text: str) -> Layout:
 
 
 def pack_of(decks: int, jokers: int = 0) -> tuple[Card, ...]:
-    """All cards of ``decks`` decks (at least 1) and ``jokers`` jokers in all, in a fixed order; jokers are red and black in turn."""
+    """All cards of ``decks`` decks (at least 1) and ``jokers`` jokers in all, in a fixed order; jokers red and black in turn."""
     plain = tuple(Card(rank, suit) for _ in range(decks) for suit in SUITS for rank in PLAIN_RANKS)
     return plain + tuple(Card(Rank.JOKER, JOKER_COLOURS[n % 2]) for n in range(jokers))
 

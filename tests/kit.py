@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import random
 from collections.abc import Mapping, Sequence
@@ -21,16 +22,22 @@ from golfscore.engine.sheet import (
     LayoutEntry,
     PeeksSaid,
     Player,
+    PlayerJoined,
     PlayerLeft,
     PlayerRenamed,
     PointsEntry,
     ResultEntered,
     RulesChanged,
+    Sheet,
     Started,
     Step,
     StoppedEarly,
+    TieAgreed,
+    caller_possible,
+    check_step,
+    sheet_of,
 )
-from golfscore.errors import RulesError
+from golfscore.errors import GolfError, RulesError
 from golfscore.rules.catalog import Catalog, HouseRule
 from golfscore.rules.compose import compose, parse_house
 from golfscore.rules.model import Rules, Shape
@@ -206,3 +213,70 @@ EVERY_KIND: Mapping[str, Step] = {
     "stopped": StoppedEarly(),
 }
 """A step of every kind but Started and those that need a special game."""
+
+
+# --- whole games by chance ----------------------------------------------------------------------------------------------
+
+
+def random_step(rng: random.Random, sheet: Sheet) -> Step:
+    """Something that a table might do next; not always allowed."""
+    current = sheet.current
+    hole = current.number if current else len(sheet.closed)
+    if rng.random() < 0.15 and sheet.closed:
+        hole = rng.randint(1, len(sheet.closed))
+    playing = sheet.holes[hole - 1].players if 1 <= hole <= len(sheet.holes) else tuple(p.id for p in sheet.present)
+    missing = current.missing() if current else ()
+    player = rng.choice(missing) if missing and rng.random() < 0.8 else rng.choice(playing)
+    value = rng.choice((-4, 0, 3, 7, 7, 12, 25))
+    roll = rng.random()
+    if roll < 0.62:
+        if current is not None and not current.missing():
+            if current.caller.state is CallerState.NOT_SAID and rng.random() < 0.8:
+                who = rng.choice((None, *current.players))
+                said = Caller(CallerState.PLAYER, who) if who and caller_possible(current.rules) else Caller(CallerState.NOBODY)
+                return CallerSaid(current.number, said)
+            return HoleClosed(current.number)
+        rules = sheet.holes[hole - 1].rules if sheet.holes else sheet.rules
+        if rng.random() < 0.3:
+            return ResultEntered(hole, player, LayoutEntry(random_layout(rng, rules, 1)))
+        return ResultEntered(hole, player, PointsEntry(value))
+    others: list[Step] = [
+        ResultEntered(hole, player, None),
+        CallerSaid(hole, Caller(CallerState.PLAYER, player)),
+        CallerSaid(hole, Caller()),
+        PeeksSaid(hole, player, rng.randint(0, 3)),
+        ExtrasSaid(hole, player, ((value, "x"), (1, ""))),
+        HoleClosed(hole),
+        PlayerLeft(player),
+        PlayerRenamed(player, rng.choice(("Zoe", "Ana", f"N{rng.randint(1, 99)}"))),
+        DealerSaid(hole, player),
+        StoppedEarly(),
+        TieAgreed(sheet.winners[:1]),
+    ]
+    seats = len(sheet.players) + 1
+    others.append(PlayerJoined(Player(f"p{seats}", f"Late {seats}", value, hole)))
+    house = dict(sheet.rules.house) | random_house(rng, sheet.rules.variant, 2)
+    if rng.random() < 0.3:
+        house.pop("target", None)
+        house["holes"] = str(rng.randint(1, 4))
+    with contextlib.suppress(RulesError):
+        others.append(RulesChanged(compose(CATALOG, sheet.rules.variant, house), rng.random() < 0.5, len(sheet.closed) + 1))
+    return rng.choice(others)
+
+
+def random_game(rng: random.Random, length: int = 40, variants: Sequence[str] = VARIANTS) -> list[Step]:
+    """The steps of a game as a restless table might play it, all of them allowed."""
+    variant = rng.choice(variants)
+    house = random_house(rng, variant, 3)
+    house["tie"] = rng.choice(("shared", "sudden-death", "more-holes", "agree"))
+    house.update({"target": "30"} if rng.random() < 0.4 else {"holes": str(rng.randint(1, 3))})
+    steps: list[Step] = [started(compose(CATALOG, variant, house), rng.randint(2, 5), "p2")]
+    sheet = sheet_of(steps)
+    for _ in range(length):
+        step = random_step(rng, sheet)
+        try:
+            sheet = check_step(steps, step)
+        except GolfError:
+            continue
+        steps.append(step)
+    return steps

@@ -31,9 +31,3 @@ def seat_after(seats: Sequence[T], seat: T, present: Sequence[T]) -> T:
 def seat_before(seats: Sequence[T], seat: T, present: Sequence[T]) -> T:
     """The next present seat to the right of ``seat``."""
     return seat_after(tuple(reversed(seats)), seat, present)
-
-
-def leaders(totals: Sequence[int]) -> tuple[int, ...]:
-    """Indices of all that share the lowest total."""
-    lowest = min(totals)
-    return tuple(i for i, total in enumerate(totals) if total == lowest)

@@ -168,7 +168,8 @@ def _by_the_table(rules: Rules, raw: Sequence[int], caller: int) -> list[Adjustm
             pass
         case KnockBonus.ZERO:
             # As with lowest=zero (R9.04) a negative value is kept: a bonus never costs points.
-            if lowest and own > 0:
+            # Where every lowest scores 0 anyway, that is told once.
+            if lowest and own > 0 and settling.lowest is Lowest.NONE:
                 found.append(Adjustment(caller, AdjustmentKind.KNOCK_ZERO, -own))
         case KnockBonus.MINUS_PLAYERS:
             if lowest:
@@ -195,7 +196,7 @@ def _by_the_table(rules: Rules, raw: Sequence[int], caller: int) -> list[Adjustm
 
 
 def _lowest_scores_zero(raw: Sequence[int], caller: int | None) -> list[Adjustment]:
-    """R9.04: all tied lowest score 0, a negative lowest keeps its value, and an ender who is not lowest adds the lowest's value."""
+    """R9.04: all tied lowest score 0, a negative lowest keeps its value, an ender who is not lowest adds the lowest's value."""
     lowest = min(raw)
     if lowest <= 0:
         return []

@@ -662,6 +662,10 @@ class _Fold:
         table = self.table
         here = [player for player in table.players if player.left_after is None]
         counted = any(hole.closed for hole in self.holes)
+        left = {player.id for player in table.players if player.left_after is not None}
+        if counted and (phase is Phase.PLAYING or not left.isdisjoint(winners)):
+            # Somebody who has just come may already lead by the agreed score, and nobody leads or wins who went home.
+            winners = self.leading([player.id for player in here])
         # In a sudden death, and by agreement, players with one total are told apart by more than the total.
         keys = {
             p.id: (self.totals[p.id], self.tie_break[p.id], bool(table.agreed) and p.id not in winners) for p in here

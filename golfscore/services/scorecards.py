@@ -200,14 +200,19 @@ class Scorecards:
     # --- changing ---
 
     def start(self, names: Sequence[str], rules: Rules, dealer: int) -> Game:
-        """Begin a game; ``dealer`` is the first dealer's place in ``names`` (from 0). Raises ScorecardError for a table that cannot be."""
+        """Begin a game; ``dealer`` is the first dealer's place in ``names`` (from 0).
+
+        Raises ScorecardError for a table that cannot be.
+        """
         players = tuple(Player(f"p{n}", sheets.clean_name(name)) for n, name in enumerate(names, 1))
         sheets.check_players(players, rules)
+        if not 0 <= dealer < len(players):
+            raise ScorecardError("error.sheet.no-such-player")
         step = Started(players, rules, players[dealer].id)
         with self._lock:
             now = self._now()
             game = Game(self._new_id(), now, now, sheets.check_step([], step), (step,), (), {}, 1)
-            self._save(game)
+            game = self._save(game)
         self._tell()
         return game
 
@@ -216,7 +221,7 @@ class Scorecards:
         with self._lock:
             game = self.game(game_id)
             changed = self._after(game, step)
-            self._save(changed)
+            changed = self._save(changed)
         self._tell()
         return changed
 
@@ -236,7 +241,7 @@ class Scorecards:
                 raise ScorecardError("error.sheet.nothing-to-undo")
             steps = game.steps[:-1]
             changed = replace(game, sheet=sheets.sheet_of(steps), steps=steps, undone=(step, *game.undone))
-            self._save(changed)
+            changed = self._save(changed)
         self._tell()
         return changed
 
@@ -249,23 +254,25 @@ class Scorecards:
                 raise ScorecardError("error.sheet.nothing-to-redo")
             steps = (*game.steps, step)
             changed = replace(game, sheet=sheets.sheet_of(steps), steps=steps, undone=game.undone[1:])
-            self._save(changed)
+            changed = self._save(changed)
         self._tell()
         return changed
 
-    def _save(self, game: Game) -> None:
+    def _save(self, game: Game) -> Game:
         saved = replace(game, version=game.version + 1, changed=self._now())
         document = _write(saved)
         self._store.save(game.id, document, _summary_of(saved))
         self._games[game.id] = saved
+        return saved
 
     # --- half-entered layouts ---
 
     def put_card(self, game_id: GameId, hole: int, player: PlayerId, place: int, cell: Cell | None) -> Game:
         """Put a card on a place of a half-entered layout, or take it away (None); places count from 0, row by row.
 
-        In a row game a card at the end makes the row longer and a card taken away makes it shorter. When every place of a grid is
-        filled and no suit is missing, the result is entered. Raises LayoutError for a card that cannot be there: the draft stands.
+        In a row game a card at the end makes the row longer and a card taken away makes it shorter. When every place of a grid
+        is filled and no suit is missing, the result is entered. Raises LayoutError for a card that cannot be there and
+        ScorecardError for a place that there is not: the draft stands.
         """
         with self._lock:
             game = self.game(game_id)
@@ -278,7 +285,7 @@ class Scorecards:
                 changed = self._after(game, ResultEntered(hole, player, LayoutEntry(layout)))
             else:
                 changed = replace(game, drafts={**game.drafts, (hole, player): draft})
-            self._save(changed)
+            changed = self._save(changed)
         self._tell()
         return changed
 
@@ -307,7 +314,7 @@ class Scorecards:
             if player not in found.entries:
                 del drafts[hole, player]
             changed = replace(game, drafts=drafts)
-            self._save(changed)
+            changed = self._save(changed)
         self._tell()
         return changed
 
@@ -318,7 +325,7 @@ class Scorecards:
             if (hole, player) not in game.drafts:
                 return game
             changed = replace(game, drafts={k: d for k, d in game.drafts.items() if k != (hole, player)})
-            self._save(changed)
+            changed = self._save(changed)
         self._tell()
         return changed
 
@@ -345,8 +352,6 @@ class Scorecards:
             current = sheet.current
             if current is None:
                 raise ScorecardError("error.sheet.over")
-            if abs(start_score) > sheets.POINTS_LIMIT:
-                raise ScorecardError("error.hole.points-range", most=sheets.POINTS_LIMIT)
             taken = {player.id for player in sheet.players}
             player_id = next(f"p{n}" for n in range(1, 1000) if f"p{n}" not in taken)
             player = Player(player_id, sheets.clean_name(name), start_score, current.number)
@@ -419,13 +424,12 @@ def _summary_of(game: Game) -> Document:
 
 def _with_cell(rules: Rules, draft: Draft, place: int, cell: Cell | None) -> Draft:
     cells: list[Any] = list(draft)
-    if rules.places.shape is Shape.ROW:
-        if cell is None:
-            return tuple(cells[:place] + cells[place + 1 :])
-        cells[place : place + 1] = [cell]
-        return tuple(cells)
-    if not 0 <= place < len(cells):
+    row = rules.places.shape is Shape.ROW
+    if not 0 <= place < len(cells) + (row and cell is not None):
         raise ScorecardError("error.sheet.no-such-place")
+    if row:
+        cells[place : place + 1] = [] if cell is None else [cell]
+        return tuple(cells)
     cells[place] = cell
     return tuple(cells)
 
