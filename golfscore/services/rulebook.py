@@ -143,7 +143,9 @@ class Rulebook:
     def _option(self, rule: HouseRule, variant: str, now: Rules, plain: Rules, language: Language) -> HouseOption:
         value, default = current_value(rule, now.resolved), current_value(rule, plain.resolved)
         words = [word for word in rule.allowed(variant) if word != "N"]
-        for word in (value, default, *([rule.off] if rule.off else [])):
+        off = rule.choice(rule.off) if rule.off else None
+        off_fits = bool(rule.off) and (off is None or not off.only_in or variant in off.only_in)
+        for word in (value, default, *([rule.off] if off_fits and rule.off else [])):
             if word and word not in words:
                 words.append(word)
         if rule.number is not None:
@@ -163,6 +165,12 @@ class Rulebook:
             changed=changed,
             followed=not changed and value != default,
         )
+
+    def named_rule(self, pair: str, language: Language) -> str:
+        """A house rule's name, with its value in words behind it where ``pair`` is KEY=VALUE."""
+        key, equals, value = pair.partition("=")
+        shown = self.house_name(key, language)
+        return f"{shown} ({self.value_label(key, value, language)})" if equals else shown
 
     def compose(self, variant: str, house: Mapping[str, str]) -> Rules:
         """The rules of a table; raises RulesError, whose sentence says what does not fit."""
@@ -187,11 +195,14 @@ def said(book: Rulebook, error: GolfError, words: Texts) -> str:
         if facts.get(name) in book.catalog.variants:
             facts[name] = book.variant(str(facts[name]), language).name
     for name in ("first", "second", "key"):
-        key, equals, value = str(facts.get(name, "")).partition("=")
+        key = str(facts.get(name, "")).partition("=")[0]
         if name in facts and key in book.catalog.house_keys:
-            shown = book.house_name(key, language)
-            facts[name] = f"{shown} ({book.value_label(key, value, language)})" if equals else shown
-    return words.say(error.key, **facts)
+            facts[name] = book.named_rule(str(facts[name]), language)
+    if "rules" in facts:
+        named = [book.named_rule(pair, language) for pair in str(facts["rules"]).split()]
+        facts["rules"] = words.list_and(named)
+    key = f"screen.{error.key}"
+    return words.say(key if words.has(key) else error.key, **facts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ import flet as ft
 from golfscore.errors import GolfError
 from golfscore.i18n.catalog import Language, pick_language, texts
 from golfscore.services.app_services import AppServices
-from golfscore.ui.context import Ui
+from golfscore.ui.context import Keys, Ui
 from golfscore.ui.device import PREFERENCE_KEY, Device, from_text, to_text
 from golfscore.ui.entry.screen import EntryScreen
 from golfscore.ui.finish.screen import FinishScreen
@@ -91,11 +91,14 @@ def Frame(page: ft.Page, services: AppServices, first: Device, device_language: 
     size, set_size = ft.use_state((page.width or 390, page.height or 844))
     dark, set_dark = ft.use_state(page.platform_brightness is ft.Brightness.DARK)
     route, set_route = ft.use_state(page.route or "/")
+    ring, set_ring = ft.use_state(False)
 
     def listen() -> None:
         page.on_resize = lambda event: set_size((event.width, event.height))
         page.on_platform_brightness_change = lambda _: set_dark(page.platform_brightness is ft.Brightness.DARK)
         page.on_route_change = lambda event: set_route(event.route)
+        page.on_keyboard_event = press_key
+        page.update()
 
     ft.use_effect(listen, dependencies=[])
 
@@ -108,10 +111,18 @@ def Frame(page: ft.Page, services: AppServices, first: Device, device_language: 
         page.run_task(keep)
 
     language = device.language or device_language
-    look = ft.use_memo(lambda: look_of(device, dark), [device, dark])
+    keys = ft.use_memo(Keys, [])
+
+    def press_key(event: ft.KeyboardEvent) -> None:
+        if event.key == "Tab":
+            set_ring(True)
+        if keys.listener is not None:
+            keys.listener(event)
+
+    look = ft.use_memo(lambda: look_of(device, dark, ring), [device, dark, ring])
     ft.use_effect(lambda: dress(page, look, language), dependencies=[look, language])
     ui = ft.use_memo(
-        lambda: Ui(page, services, texts(language), look, device, size[0], size[1], set_device, tell),
+        lambda: Ui(page, services, texts(language), look, device, size[0], size[1], set_device, tell, keys),
         [device, language, look, size],
     )
     found = find_screen(route)
@@ -123,9 +134,9 @@ def Frame(page: ft.Page, services: AppServices, first: Device, device_language: 
     )
 
 
-def look_of(device: Device, dark: bool) -> Look:
+def look_of(device: Device, dark: bool, ring: bool = False) -> Look:
     """How this phone's settings look on a device whose own theme is dark or light."""
-    return Look(palette_for(device.theme, dark), device.text_scale, device.four_colour, device.motion)
+    return Look(palette_for(device.theme, dark), device.text_scale, device.four_colour, device.motion, ring)
 
 
 def dress(page: ft.Page, look: Look, language: Language) -> None:

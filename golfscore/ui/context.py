@@ -18,6 +18,14 @@ from golfscore.ui.widgets import Say
 T = TypeVar("T")
 
 
+class Keys:
+    """The keys of a real keyboard, as they are pressed anywhere in the window."""
+
+    def __init__(self) -> None:
+        self.listener: Callable[[ft.KeyboardEvent], object] | None = None
+        """The screen that wants them."""
+
+
 @dataclass(frozen=True, eq=False)
 class Ui:
     """The app as one phone sees it. A new value when language, look or size of the window change, the same one otherwise."""
@@ -33,6 +41,7 @@ class Ui:
     set_device: Callable[[Device], None]
     tell: Callable[[str | None], None]
     """Show one sentence above the screen until it is dismissed or replaced; None takes it away."""
+    keys: Keys
 
     @property
     def t(self) -> Say:

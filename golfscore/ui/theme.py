@@ -196,6 +196,8 @@ class Look:
     """Diamonds blue and clubs green."""
     motion: bool = True
     """False turns animations off."""
+    ring: bool = False
+    """Whether a ring shows where the keyboard is; only once somebody uses one, or each tap would leave a ring behind."""
 
     def size(self, step: Type | int) -> int:
         """The step's size of type at this text size, in logical pixels."""

@@ -175,7 +175,7 @@ def test_a_fifth_king_is_refused_in_words_and_nothing_is_lost(phone: Screen) -> 
         table.tap_card(card)
     phone.see(table.say("entry.chip.half", name="Ana", n=4, most=6))
     table.tap_card("K")
-    phone.see(table.say("error.cards.same-rank", card="K", count=5, held=4, decks=1))
+    phone.see(table.say("screen.error.cards.same-rank", card="K", count=5, held=4))
     phone.see(table.say("entry.chip.half", name="Ana", n=4, most=6))
 
 

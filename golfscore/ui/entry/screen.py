@@ -63,6 +63,7 @@ from golfscore.ui.entry.model import (
     strip,
     title,
 )
+from golfscore.ui.awake import use_awake
 from golfscore.ui.store_bridge import use_store
 from golfscore.ui.theme import Space
 from golfscore.ui.widgets import (
@@ -411,18 +412,18 @@ def _find(ui: Ui, game_id: str, number: str) -> tuple[Game, HoleSheet] | None:
 def EntryScreen(ui: Ui, game: str, hole: str) -> ft.Control:
     """Enter a hole's results, or correct those of a closed one."""
     use_store(ui.services.scorecards)
+    use_awake(ui)
     desk = ft.use_memo(lambda: Desk(game, int(hole) if hole.isdecimal() else 0), [game, hole])
     hand, show = ft.use_state(Hand(""))
     found = _find(ui, game, hole)
 
     def listen() -> None:
-        ui.page.on_keyboard_event = desk.key
-        ui.page.update()
+        ui.keys.listener = desk.key
 
     def stop_listening() -> None:
         # The next screen may listen already.
-        if ui.page.on_keyboard_event == desk.key:
-            ui.page.on_keyboard_event = None
+        if ui.keys.listener == desk.key:
+            ui.keys.listener = None
 
     ft.use_effect(listen, dependencies=[], cleanup=stop_listening)
     if found is None:

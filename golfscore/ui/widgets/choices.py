@@ -43,9 +43,12 @@ def choice_chips(
     for choice in choices:
         on = choice.value in chosen if isinstance(chosen, frozenset) else choice.value == chosen
         colour = p.on_green_soft if on else p.ink
-        inside: list[ft.Control] = [text(look, choice.label, Type.BODY, bold=on, colour=colour)]
+        inside: list[ft.Control] = [text(look, choice.label, Type.BODY, colour=colour)]
+        tick = look.size(18)
+        # A chip is as wide chosen as not, so that its neighbours stay under the finger.
+        room = 0 if on else (tick + Space.TIGHT) / 2
         if on:
-            inside.insert(0, ft.Icon(ft.Icons.CHECK, size=look.size(18), color=colour))
+            inside.insert(0, ft.Icon(ft.Icons.CHECK, size=tick, color=colour))
 
         def press(_: object, value: str = choice.value) -> None:
             on_choose(value)
@@ -73,7 +76,7 @@ def choice_chips(
                 radius=Radius.KEY,
                 height=None,
                 alignment=None,
-                padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=Space.SMALL),
+                padding=ft.Padding.symmetric(horizontal=Space.MEDIUM + room, vertical=Space.SMALL),
                 key=choice.value,
             )
         )

@@ -14,6 +14,12 @@ RING = 3
 _NO_EDGE = ft.BorderSide(0, ft.Colors.TRANSPARENT)
 
 
+def _sides(look: Look, border: ft.BorderSide) -> ft.ControlStateValue[ft.BorderSide]:
+    if not look.ring:
+        return border
+    return {ft.ControlState.FOCUSED: ft.BorderSide(RING, look.palette.accent), ft.ControlState.DEFAULT: border}
+
+
 def pressable(
     look: Look,
     content: ft.Control,
@@ -39,7 +45,7 @@ def pressable(
     ``name`` says what it is and its state; the content itself is silent. ``on_press`` gets Flet's event and answers
     pointer, Enter and Space alike. ``identifier`` is for tests only. ``selected`` marks the chosen one of several,
     ``toggled`` makes it a switch. ``height`` is that of the whole target, None lets the content decide; keep it at 48
-    or more. ``border`` gives way to a ring when the keyboard points here, so let the content draw no frame of its own.
+    or more. ``border`` gives way to a ring when the keyboard points here (``Look.ring``), so let the content draw no frame of its own.
     """
     p = look.palette
     live = not disabled and on_press is not None
@@ -64,10 +70,7 @@ def pressable(
                     padding=padding if padding is not None else 0,
                     alignment=alignment,
                     shape=ft.RoundedRectangleBorder(radius=radius),
-                    side={
-                        ft.ControlState.FOCUSED: ft.BorderSide(RING, p.accent),
-                        ft.ControlState.DEFAULT: border or _NO_EDGE,
-                    },
+                    side=_sides(look, border or _NO_EDGE),
                     overlay_color={
                         ft.ControlState.PRESSED: ft.Colors.with_opacity(0.2, p.accent),
                         ft.ControlState.HOVERED: ft.Colors.with_opacity(0.08, p.ink),

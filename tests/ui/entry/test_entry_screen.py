@@ -94,10 +94,10 @@ async def test_a_fifth_king_is_refused_in_words_and_nothing_entered_is_lost(serv
         await tap_cards(app, "K 5 K K 5 K")
         await app.tap_id("next")
         await tap_cards(app, "7 K")
-        assert any("There are 5 of this rank" in words for words in app.texts())
+        assert any("That would be 5 of this rank" in words for words in app.texts())
         assert services.scorecards.game(game.id).draft(1, "p2")[:2] == (parse_card("7"), None)
         await tap_cards(app, "8")
-        assert not any("There are 5 of this rank" in words for words in app.texts())
+        assert not any("That would be 5 of this rank" in words for words in app.texts())
         assert services.scorecards.game(game.id).draft(1, "p2")[:2] == (parse_card("7"), parse_card("8"))
 
 
