@@ -412,6 +412,9 @@ COMMANDS: dict[str, Callable[[argparse.Namespace, Texts], None]] = {
 }
 
 
+_ABOUT = ("-h", "--help", "--version")
+
+
 def _told(error: GolfError, t: Texts) -> str:
     if isinstance(error, _InResult):
         return t.say("error.cli.in-result", name=error.name, problem=t.error(error.error))
@@ -440,6 +443,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(words: Sequence[str], t: Texts) -> int:
+    if words and words[0].startswith("-") and words[0] not in _ABOUT and COMMANDS.keys().isdisjoint(words):
+        # Bare `golfscore` opens the app, with the same options as `golfscore serve`.
+        words = ["serve", *words]
     args = _parser(t).parse_args(_guard_layouts(words))
     if args.version:
         from golfscore import __version__
@@ -447,7 +453,6 @@ def _run(words: Sequence[str], t: Texts) -> int:
         print(f"golfscore {__version__}")
         return 0
     if args.command is None:
-        # Bare `golfscore` opens the app.
         args = _parser(t).parse_args(["serve"])
     COMMANDS[args.command](args, t)
     sys.stdout.flush()
