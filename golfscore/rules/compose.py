@@ -132,6 +132,12 @@ def _derive(flat: Flat, sources: dict[str, str], patches: list[_Patch]) -> None:
         follows("ending.last-round", "none", "R4.06")
 
 
+def _refuse_more_open_than_dealt(flat: Flat, sources: Mapping[str, str]) -> None:
+    dealt, count = flat["places.rows"] * flat["places.columns"], flat["start.open-count"]
+    if count > dealt and sources["start.open-count"].startswith("house:"):
+        raise RulesError("error.rules.out-of-range", key="open-count", value=count, least=0, most=dealt)
+
+
 def compose(catalog: Catalog, variant: str, house: House | None = None) -> Rules:
     """The rules of a table that plays ``variant`` with the given house rules.
 
@@ -153,12 +159,12 @@ def compose(catalog: Catalog, variant: str, house: House | None = None) -> Rules
         for needed in patch.rule.requires:
             if not patch.is_off and current_value(catalog.house_rule(needed), flat) == catalog.house_rule(needed).off:
                 raise RulesError("error.rules.requires", first=str(patch), second=needed)
-    _derive(flat, sources, patches)
-    dealt = flat["places.rows"] * flat["places.columns"]
-    if flat["start.open-count"] > dealt:
-        raise RulesError(
-            "error.rules.out-of-range", key="open-count", value=flat["start.open-count"], least=0, most=dealt
-        )
+    try:
+        _derive(flat, sources, patches)
+        _refuse_more_open_than_dealt(flat, sources)
+    except (KeyError, TypeError):
+        decode(variant, [], flat)  # the files themselves are wrong: this tells all that is
+        raise
     try:
         return decode(variant, [(patch.rule.key, patch.value) for patch in patches], flat, sources)
     except RulesDataError as error:
