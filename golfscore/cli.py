@@ -43,11 +43,12 @@ def _message_key(message: str) -> tuple[str, dict[str, str]]:
         (r"argument (?P<name>\S+?)(/\S+)?: expected .*argument", "error.cli.no-value"),
         (r"argument (?P<name>.+?): invalid choice: '?(?P<value>.*?)'? \(choose from (?P<choices>.+)\)", "error.cli.choice"),
         (r"argument (?P<name>\S+?)(/\S+)?: invalid .* value: '?(?P<value>.*?)'?$", "error.cli.bad-value"),
+        (r"argument (?P<names>\S+?)(/\S+)?: ignored explicit argument .*", "error.cli.unknown"),
         (r"ambiguous option: (?P<names>.+) could match.*", "error.cli.unknown"),
     ):
         found = re.match(pattern, message)
         if found:
-            facts = {name: value.replace("'", "") for name, value in found.groupdict().items() if value}
+            facts = {name: value.replace("'", "") for name, value in found.groupdict().items() if value is not None}
             return key, facts
     return "error.cli.other", {"message": message}
 
@@ -111,12 +112,13 @@ def _parser(t: Texts) -> _Parser:
     return parser
 
 
+_LAYOUT_WITH_MINUS = re.compile(r"-(\Z|.*[\s/,]|[\U0001F0A0-\U0001F0DF])", re.DOTALL)
+"""A word that begins with ``-`` and can't be an option: the place alone, several places, or playing cards behind it."""
+
+
 def _guard_layouts(argv: Sequence[str]) -> list[str]:
     """The arguments with a leading ``-`` of a layout (an empty place) kept from being read as an option."""
-    return [
-        "−" + word[1:] if word == "-" or (word.startswith("-") and re.search(r"[ /,]", word) and "=" not in word) else word
-        for word in argv
-    ]
+    return ["−" + word[1:] if _LAYOUT_WITH_MINUS.match(word) and "=" not in word else word for word in argv]
 
 
 def _language_of(argv: Sequence[str]) -> Language:
@@ -368,11 +370,34 @@ def _values_of(rule: HouseRule, variant: str | None) -> list[str]:
     return list(seen)
 
 
+def _named_conflicts(rule: HouseRule) -> set[str]:
+    return {*rule.conflicts, *(other for choice in rule.choices for other in choice.conflicts)}
+
+
+def _set_paths(rule: HouseRule) -> set[str]:
+    number = rule.number.sets if rule.number else {}
+    return {*number, *(path for choice in rule.choices for path in choice.sets)}
+
+
+def _conflicts(catalog: Catalog, rule: HouseRule) -> list[str]:
+    """House rules of which some value can't be played with some value of this one, whichever of the two says so."""
+    return [
+        other.key
+        for other in catalog.house_rules()
+        if other.key != rule.key
+        and rule.applies_to & other.applies_to
+        and (
+            other.key in _named_conflicts(rule)
+            or rule.key in _named_conflicts(other)
+            or not _set_paths(rule).isdisjoint(_set_paths(other))
+        )
+    ]
+
+
 def _house_json(
     book: Rulebook, rule: HouseRule, plain: dict[str, Any], variant: str | None, t: Texts
 ) -> dict[str, Any]:
     defaults = {v: current_value(rule, resolved) for v, resolved in plain.items() if v in rule.applies_to}
-    conflicts = {other: None for choice in rule.choices for other in choice.conflicts}
     return {
         "id": rule.key,
         "name": book.house_name(rule.key, t.language),
@@ -385,7 +410,7 @@ def _house_json(
         "defaults": defaults,
         "off": rule.off,
         "applies_to": [v for v in book.catalog.variants if v in rule.applies_to],
-        "conflicts": list(dict.fromkeys([*rule.conflicts, *conflicts])),
+        "conflicts": _conflicts(book.catalog, rule),
         "requires": list(rule.requires),
         "aliases": [
             key for key in sorted(book.catalog.house_keys) if book.catalog.house_rule(key).alias_of == rule.key
@@ -421,13 +446,22 @@ def _told(error: GolfError, t: Texts) -> str:
     return t.error(error)
 
 
+def _as_typed(word: str) -> str:
+    """An argument as UTF-8 text, also where the system believes in another encoding; bytes that are no text stay escaped."""
+    try:
+        return os.fsencode(word).decode("utf-8")
+    except UnicodeError:
+        return word
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit status: 0, or 2 for bad input told in one line on standard error."""
-    words = [unicodedata.normalize("NFC", word) for word in (sys.argv[1:] if argv is None else argv)]
+    words = [unicodedata.normalize("NFC", _as_typed(word)) for word in (sys.argv[1:] if argv is None else argv)]
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None and (stream.encoding or "").lower().replace("-", "") != "utf8":
-            reconfigure(encoding="utf-8")
+        if reconfigure is not None:
+            # Whatever the system's own encoding is; bytes of an argument that are no text come out escaped.
+            reconfigure(encoding="utf-8", errors="backslashreplace")
     t = texts(_language_of(words))
     try:
         return _run(words, t)
