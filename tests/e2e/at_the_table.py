@@ -15,6 +15,10 @@ _IN_A_FIELD = """() => { const node = document.activeElement; const found = node
 ? node.shadowRoot.activeElement : node; return !!found && found.matches('input, textarea') }"""
 
 
+_CHOSEN = """start => [...document.querySelectorAll('flt-semantics-host [aria-current=true]')]
+.some(node => (node.getAttribute('aria-label') || node.innerText).startsWith(start))"""
+
+
 class Table:
     """One window on the app, used in one language."""
 
@@ -56,6 +60,7 @@ class Table:
     def player(self, name: str) -> None:
         """Choose whose result is entered."""
         self.screen.button(re.compile(f"^{re.escape(name)}: ")).click()
+        self.screen.page.wait_for_function(_CHOSEN, arg=f"{name}: ")
 
     def by_cards(self) -> None:
         """Enter what follows as cards."""
