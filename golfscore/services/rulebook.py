@@ -143,9 +143,7 @@ class Rulebook:
     def _option(self, rule: HouseRule, variant: str, now: Rules, plain: Rules, language: Language) -> HouseOption:
         value, default = current_value(rule, now.resolved), current_value(rule, plain.resolved)
         words = [word for word in rule.allowed(variant) if word != "N"]
-        off = rule.choice(rule.off) if rule.off else None
-        off_fits = bool(rule.off) and (off is None or not off.only_in or variant in off.only_in)
-        for word in (value, default, *([rule.off] if off_fits and rule.off else [])):
+        for word in (value, default, *([rule.off] if rule.off and _can_be_chosen(rule, rule.off, variant) else [])):
             if word and word not in words:
                 words.append(word)
         if rule.number is not None:
@@ -185,6 +183,15 @@ class Rulebook:
         return tuple(
             (self.house_name(key, language), self.value_label(key, value, language)) for key, value in rules.house
         )
+
+
+def _can_be_chosen(rule: HouseRule, value: str, variant: str) -> bool:
+    """Whether a table of this variant may set the value; some are only read, as 0 holes of a game to a target."""
+    choice = rule.choice(value)
+    if choice is not None:
+        return not choice.only_in or variant in choice.only_in
+    number = whole_number(value)
+    return number is not None and rule.number is not None and rule.number.least <= number <= rule.number.most
 
 
 def said(book: Rulebook, error: GolfError, words: Texts) -> str:
