@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import functools
 import logging
 from collections.abc import Awaitable, Callable
@@ -27,8 +28,8 @@ from golfscore.ui.widgets import empty_state, error_banner, primary_button
 
 log = logging.getLogger(__name__)
 
-_PATIENCE = 15.0
-"""Seconds to wait for what the browser keeps before the app opens without it."""
+_PATIENCE = 2.0
+"""Seconds that the first picture waits for what the browser remembers."""
 
 Screen = Callable[..., ft.Control]
 
@@ -76,77 +77,146 @@ def find_screen(route: str) -> tuple[Screen, dict[str, str]] | None:
     return None
 
 
-_NOTHING: str | None = None
+class Window:
+    """One phone's window: what its browser reports and remembers, kept whether or not something is being drawn.
 
+    A browser that drops its connection, as a reload does, loses what was about to be drawn and what was asked of it. So nothing
+    here waits for a drawing: handlers note what changed and ask for a new one, and what was not answered is asked again.
+    """
 
-@ft.component
-def Frame(page: ft.Page, services: AppServices, first: Device, device_language: Language) -> ft.Control:
-    """The whole app on one phone."""
-    device, set_device_state = ft.use_state(first)
-    told, set_told = ft.use_state(_NOTHING)
+    def __init__(self, page: ft.Page) -> None:
+        self.page = page
+        self.route = page.route or "/"
+        self.size = (page.width or 390, page.height or 844)
+        self.system_dark = page.platform_brightness is ft.Brightness.DARK
+        self.device = Device()
+        self.device_language: Language = "en"
+        self.ring = False
+        self.told: str | None = None
+        self.keys = Keys()
+        self.answered = asyncio.Event()
+        """Whether it is known what this phone remembers."""
+        self.redraw: Callable[[], None] = lambda: None
+        page.on_resize = self._resized
+        page.on_route_change = self._moved
+        page.on_platform_brightness_change = self._brightened
+        page.on_keyboard_event = self._pressed
 
-    def tell(sentence: str | None) -> None:
-        set_told(sentence)
+    # --- what the browser reports ---
 
-    size, set_size = ft.use_state((page.width or 390, page.height or 844))
-    dark, set_dark = ft.use_state(page.platform_brightness is ft.Brightness.DARK)
-    route, set_route = ft.use_state(page.route or "/")
-    ring, set_ring = ft.use_state(False)
+    def _resized(self, event: ft.PageResizeEvent) -> None:
+        self.size = (event.width, event.height)
+        self.redraw()
 
-    def listen() -> None:
-        page.on_resize = lambda event: set_size((event.width, event.height))
-        page.on_platform_brightness_change = lambda _: set_dark(page.platform_brightness is ft.Brightness.DARK)
-        page.on_route_change = lambda event: set_route(event.route)
-        page.on_keyboard_event = press_key
-        page.update()
+    def _moved(self, event: ft.RouteChangeEvent) -> None:
+        self.route = event.route
+        self.redraw()
 
-    ft.use_effect(listen, dependencies=[])
+    def _brightened(self, _: object) -> None:
+        self.system_dark = self.page.platform_brightness is ft.Brightness.DARK
+        self.dress()
+        self.redraw()
 
-    def set_device(changed: Device) -> None:
-        set_device_state(changed)
+    def _pressed(self, event: ft.KeyboardEvent) -> None:
+        if event.key == "Tab" and not self.ring:
+            self.ring = True
+            self.redraw()
+        if self.keys.listener is not None:
+            self.keys.listener(event)
+
+    # --- what it remembers ---
+
+    async def ask(self) -> None:
+        """Ask the browser what it remembers, unless it has answered before or the person has chosen meanwhile."""
+        if self.answered.is_set():
+            return
+        try:
+            kept = await ft.SharedPreferences().get(PREFERENCE_KEY)
+            info = await self.page.get_device_info()
+        except (TimeoutError, RuntimeError) as error:
+            # The connection dropped, or a browser keeps nothing: the game goes on, and the next connection asks again.
+            log.info("this device did not say what it remembers: %s", error)
+            return
+        if not self.answered.is_set():
+            self.device = from_text(kept if isinstance(kept, str) else None)
+            self.device_language = pick_language(getattr(info, "languages", None) or [])
+            self.answered.set()
+            self.dress()
+            self.redraw()
+
+    async def came_back(self) -> None:
+        """The connection is there again: draw what was missed, and ask what was not answered."""
+        self.dress()
+        self.redraw()
+        # Not awaited: the answer comes over the connection whose event this is.
+        self.page.run_task(self.ask)
+
+    def set_device(self, changed: Device) -> None:
+        """Take other settings, and have the browser remember them."""
+        self.device = changed
+        self.answered.set()
+        self.dress()
+        self.redraw()
 
         async def keep() -> None:
             await ft.SharedPreferences().set(PREFERENCE_KEY, to_text(changed))
 
-        page.run_task(keep)
+        self.page.run_task(keep)
 
-    language = device.language or device_language
-    keys = ft.use_memo(Keys, [])
+    def tell(self, sentence: str | None) -> None:
+        """Show a sentence above the screen, or take it away."""
+        if sentence != self.told:
+            self.told = sentence
+            self.redraw()
 
-    def press_key(event: ft.KeyboardEvent) -> None:
-        if event.key == "Tab":
-            set_ring(True)
-        if keys.listener is not None:
-            keys.listener(event)
+    # --- how it looks ---
 
-    look = ft.use_memo(lambda: look_of(device, dark, ring), [device, dark, ring])
-    ft.use_effect(lambda: dress(page, look, language), dependencies=[look, language])
+    @property
+    def language(self) -> Language:
+        """The language in use."""
+        return self.device.language or self.device_language
+
+    @property
+    def look(self) -> Look:
+        """The look in use."""
+        palette = palette_for(self.device.theme, self.system_dark)
+        return Look(palette, self.device.text_scale, self.device.four_colour, self.device.motion, self.ring)
+
+    def dress(self) -> None:
+        """Colours, fonts and Material's own words."""
+        apply_look(self.page, self.look)
+        self.page.title = texts(self.language).say("app.name")
+        self.page.locale_configuration = ft.LocaleConfiguration(
+            supported_locales=[ft.Locale("es"), ft.Locale("en")], current_locale=ft.Locale(self.language)
+        )
+        self.page.update()
+
+
+@ft.component
+def Frame(window: Window, services: AppServices) -> ft.Control:
+    """The whole app on one phone."""
+    drawn, draw = ft.use_state(0)
+
+    def redraw() -> None:
+        draw(lambda count: count + 1)
+
+    window.redraw = redraw
+    language, look = window.language, window.look
     ui = ft.use_memo(
-        lambda: Ui(page, services, texts(language), look, device, size[0], size[1], set_device, tell, keys),
-        [device, language, look, size],
-    )
-    found = find_screen(route)
+        lambda: Ui(
+            window.page, services, texts(language), look, window.device, window.size[0], window.size[1],
+            window.set_device, window.tell, window.keys,
+        ),
+        [window.device, language, look, window.size],
+    )  # fmt: skip
+    found = find_screen(window.route)
     screen = found[0](ui, **found[1]) if found else NotFound(ui)
-    banner: list[ft.Control] = [error_banner(look, ui.t, told, on_close=lambda _: tell(None))] if told else []
+    told = window.told
+    banner: list[ft.Control] = [error_banner(look, ui.t, told, on_close=lambda _: window.tell(None))] if told else []
     return ft.SafeArea(
         expand=True,
-        content=ft.Column([*banner, ft.Container(screen, expand=True, key=route)], expand=True, spacing=0),
+        content=ft.Column([*banner, ft.Container(screen, expand=True, key=window.route)], expand=True, spacing=0),
     )
-
-
-def look_of(device: Device, dark: bool, ring: bool = False) -> Look:
-    """How this phone's settings look on a device whose own theme is dark or light."""
-    return Look(palette_for(device.theme, dark), device.text_scale, device.four_colour, device.motion, ring)
-
-
-def dress(page: ft.Page, look: Look, language: Language) -> None:
-    """Colours, fonts and Material's own words."""
-    apply_look(page, look)
-    page.title = texts(language).say("app.name")
-    page.locale_configuration = ft.LocaleConfiguration(
-        supported_locales=[ft.Locale("es"), ft.Locale("en")], current_locale=ft.Locale(language)
-    )
-    page.update()
 
 
 @ft.component
@@ -178,24 +248,14 @@ def build_main(services: AppServices) -> Callable[[ft.Page], Awaitable[None]]:
 
     async def main(page: ft.Page) -> None:
         page.padding = 0
-        connect_sessions(page)
+        window = Window(page)
+        connect_sessions(page, on_connect=window.came_back)
         page.on_error = lambda event: log.error("ui: %s", event.data)
-        first, device_language = Device(), pick_language([])
-        try:
-            async with asyncio.timeout(_PATIENCE):
-                kept = await ft.SharedPreferences().get(PREFERENCE_KEY)
-                info = await page.get_device_info()
-        except (TimeoutError, RuntimeError) as error:
-            # A browser that keeps nothing (private windows) must not stand between a family and its game.
-            log.warning("settings of this device could not be read: %s", error)
-        else:
-            first = from_text(kept if isinstance(kept, str) else None)
-            device_language = pick_language(getattr(info, "languages", None) or [])
-        # Dressed before the first picture, so that no other colours flash up.
-        look = look_of(first, page.platform_brightness is ft.Brightness.DARK)
-        dress(page, look, first.language or device_language)
-        page.render(lambda: Frame(page, services, first, device_language))
+        page.run_task(window.ask)
+        # Nearly always the answer is there before anything is drawn, so that no other language or colours flash up.
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(window.answered.wait(), _PATIENCE)
+        window.dress()
+        page.render(lambda: Frame(window, services))
 
     return main
-
-

@@ -36,6 +36,8 @@ class _Key:
 
     def __init__(self) -> None:
         self.changes = 0
+        self.store: Watched | None = None
+        """What is watched now."""
 
 
 class _Watching:
@@ -58,18 +60,22 @@ def use_store(store: Store) -> Store:
     _, set_count = ft.use_state(0)
     key = ft.use_memo(_Key, [])
 
-    def setup() -> None:
-        async def refresh() -> None:
-            # A state that is set to an equal value redraws nothing, so it must differ each time.
-            key.changes += 1
-            set_count(key.changes)
+    async def refresh() -> None:
+        # A state that is set to an equal value redraws nothing, so it must differ each time.
+        key.changes += 1
+        set_count(key.changes)
 
-        def changed() -> None:
-            if page.session.connection is not None:
-                # run_task leaves *this* page behind as the caller's current one: whoever changed the store from another
-                # phone's handler would go on drawing on this phone. So it gets a context of its own.
-                contextvars.copy_context().run(page.run_task, refresh)
+    def changed() -> None:
+        if page.session.connection is not None:
+            # run_task leaves *this* page behind as the caller's current one: whoever changed the store from another
+            # phone's handler would go on drawing on this phone. So it gets a context of its own.
+            contextvars.copy_context().run(page.run_task, refresh)
 
+    if key.store is not store:
+        # While drawing and not in an effect: effects that wait when a connection drops never run.
+        if key.store is not None:
+            key.store.unsubscribe(key)
+        key.store = store
         store.subscribe(key, changed)
         watching = _WATCHING.setdefault(page, _Watching())
         watching.refreshes[key] = refresh
@@ -82,7 +88,7 @@ def use_store(store: Store) -> Store:
             watching.refreshes.pop(key, None)
             watching.stores.pop(key, None)
 
-    ft.use_effect(setup, dependencies=[id(store)], cleanup=cleanup)
+    ft.use_effect(lambda: None, dependencies=[], cleanup=cleanup)
     return store
 
 

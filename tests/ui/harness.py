@@ -78,10 +78,14 @@ class AppUnderTest:
         self.languages = list(languages)
         self.preferences: dict[str, Any] = {}
         """What this browser keeps for the app."""
+        self.answers = True
+        """False: this browser is too slow to answer anything."""
         self.properties = {"route": route, "web": True, "width": 390, "height": 844, "platform": "android", **page}
 
     def _answer(self, call: dict[str, Any]) -> None:
         """Answer a service's method as a browser does, a moment later."""
+        if not self.answers:
+            return
         name, args = call["name"], call["args"] or {}
         result: Any = None
         if name == "get_device_info":
