@@ -236,8 +236,7 @@ class HoleSheet:
         """Why a layout scores what it does; only for results entered as layouts."""
         entry = entry or self.entries[player]  # type: ignore[assignment]
         assert isinstance(entry, LayoutEntry)
-        # It was checked against the table's decks when it was entered; somebody who leaves takes no cards out of it.
-        return _score(self.rules, entry.layout, max(self.decks, decks_needed(self.rules, [entry.layout])))
+        return _score(self.rules, entry.layout, self.decks)
 
     def score(self) -> HoleScore | None:
         """The hole's scores in the order of ``players``; None while a result is missing."""
@@ -267,7 +266,8 @@ class HoleSheet:
 
 @functools.lru_cache(maxsize=4096)
 def _score(rules: Rules, layout: Layout, decks: int) -> LayoutScore:
-    return score_layout(rules, layout, decks)
+    # It was checked against the table's decks when it was entered; somebody who leaves takes no cards out of it.
+    return score_layout(rules, layout, max(decks, decks_needed(rules, [layout])))
 
 
 class Phase(enum.StrEnum):
@@ -558,8 +558,7 @@ class _Fold:
             first = self.table.dealer
             return first if first in players else seat_after(self.seats, first, players)
         last = self.holes[-1]
-        score = last.score()
-        if last.rules.match.next_dealer is NextDealer.WINNER_BEGINS and score is not None:
+        if last.rules.match.next_dealer is NextDealer.WINNER_BEGINS and (score := last.score()) is not None:
             ranked = [
                 (value, player == last.caller.player, last.players.index(player), player)
                 for player, value in zip(last.players, score.raw, strict=True)
@@ -705,8 +704,11 @@ def sheet_of(steps: Iterable[Step]) -> Sheet:
 # --- asking before acting ---------------------------------------------------------------------------------------------
 
 
-def check_step(steps: Sequence[Step], step: Step) -> Sheet:
-    """The score card after one more step; raises GolfError where the step cannot be taken, and says why."""
+def check_step(steps: Sequence[Step], step: Step, now: Sheet | None = None) -> Sheet:
+    """The score card after one more step; raises GolfError where the step cannot be taken, and says why.
+
+    ``now`` is the card of ``steps`` where the caller has it already.
+    """
     if isinstance(step, Started):
         if steps:
             raise ScorecardError("error.sheet.started-twice")
@@ -715,7 +717,7 @@ def check_step(steps: Sequence[Step], step: Step) -> Sheet:
         if step.dealer not in ids or len(set(ids)) < len(ids):
             raise ScorecardError("error.sheet.no-such-player")
         return sheet_of([step])
-    before = sheet_of(steps)
+    before = now or sheet_of(steps)
     _check(before, step)
     after = sheet_of([*steps, step])
     if isinstance(step, PlayerJoined | PlayerLeft | RulesChanged):

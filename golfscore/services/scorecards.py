@@ -226,7 +226,7 @@ class Scorecards:
         return changed
 
     def _after(self, game: Game, step: Step) -> Game:
-        sheet = sheets.check_step(game.steps, step)
+        sheet = sheets.check_step(game.steps, step, game.sheet)
         drafts = game.drafts
         if isinstance(step, ResultEntered):
             drafts = {key: draft for key, draft in drafts.items() if key != (step.hole, step.player)}
