@@ -13,6 +13,7 @@ import flet as ft
 from golfscore.errors import GolfError
 from golfscore.i18n.catalog import Language, pick_language, texts
 from golfscore.services.app_services import AppServices
+from golfscore.ui.awake import follow_again
 from golfscore.ui.context import Keys, Ui
 from golfscore.ui.device import PREFERENCE_KEY, Device, from_text, to_text
 from golfscore.ui.entry.screen import EntryScreen
@@ -148,8 +149,9 @@ class Window:
         """The connection is there again: draw what was missed, and ask what was not answered."""
         self.dress()
         self.redraw()
-        # Not awaited: the answer comes over the connection whose event this is.
+        # Not awaited: the answers come over the connection whose event this is.
         self.page.run_task(self.ask)
+        self.page.run_task(follow_again, self.page)
 
     def set_device(self, changed: Device) -> None:
         """Take other settings, and have the browser remember them."""

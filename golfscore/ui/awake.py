@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import weakref
 
@@ -21,6 +22,9 @@ class _Awake:
     def __init__(self, lock: ft.Wakelock) -> None:
         self.lock = lock
         self.wanted_by: set[int] = set()
+        self.told = False
+        """What the device was told last; a browser asked for the same twice at once fails over itself."""
+        self.telling = asyncio.Lock()
 
 
 _AWAKE: weakref.WeakKeyDictionary[ft.Page, _Awake] = weakref.WeakKeyDictionary()
@@ -59,11 +63,25 @@ def _awake(page: ft.Page) -> _Awake:
     return _AWAKE[page]
 
 
+async def follow_again(page: ft.Page) -> None:
+    """Call this when a connection is back: the page may have been loaded anew, and then nothing keeps it awake."""
+    state = _AWAKE.get(page)
+    if state is not None:
+        state.told = False
+        await _follow(page)
+
+
 async def _follow(page: ft.Page) -> None:
     """Tell the device what is wanted by the time that this runs: the last to run is right."""
     state = _awake(page)
-    try:
-        await state.lock._invoke_method("enable" if state.wanted_by else "disable", timeout=_PATIENCE)
-    except Exception as error:
-        # Whatever a browser answers here, the game goes on.
-        log.info("the screen's lock could not be changed: %s", error)
+    async with state.telling:
+        wanted = bool(state.wanted_by)
+        if wanted is state.told:
+            return
+        try:
+            await state.lock._invoke_method("enable" if wanted else "disable", timeout=_PATIENCE)
+        except Exception as error:
+            # Whatever a browser answers here, the game goes on.
+            log.info("the screen's lock could not be changed: %s", error)
+        else:
+            state.told = wanted

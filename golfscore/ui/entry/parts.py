@@ -551,7 +551,8 @@ def _BottomBar(look: Look, bottom: Bottom, width: float, on_press: Callable[[obj
                 border=ft.Border.all(1, p.edge),
                 border_radius=Radius.KEY,
                 padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=Space.SMALL),
-                height=TARGET if look.text_scale <= 1.15 else None,
+                # Long names take a second line on a narrow phone, instead of losing it.
+                height=TARGET if len(bottom.label) * look.size(Type.BODY) * 0.6 < width - 80 else None,
             ),
         )
     else:
