@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import functools
 import secrets
 import threading
 import webbrowser
@@ -132,10 +133,9 @@ async def main(page: ft.Page) -> None:
     """The app on a phone or as a desktop program, where nothing is served: its own data, for itself."""
     from golfscore.ui.app import build_main
 
-    global _own
-    if _own is None:
-        _own = build_services(open_data(default_data_folder(), summarise))
-    await build_main(_own)(page)
+    await build_main(_own_services())(page)
 
 
-_own: AppServices | None = None
+@functools.cache
+def _own_services() -> AppServices:
+    return build_services(open_data(default_data_folder(), summarise))

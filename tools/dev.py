@@ -1,4 +1,4 @@
-"""Sets the project up and does one job: ``python3 tools/dev.py run`` starts the app, ``python3 tools/dev.py test`` checks everything.
+"""Sets the project up and does one job: ``python3 tools/dev.py run`` starts the app, ``… test`` checks everything.
 
 Needs only Python 3.11 or newer, with its own venv and pip, and the package index. What is installed goes into ``.venv`` beside
 this project and nowhere else: exactly the versions in ``locks/``, checked by hash.

@@ -26,11 +26,13 @@ CARDS = "A 2 3 4 5 6"
 _WATCH = """() => { window.taps = [];
 window.addEventListener('pointerup', () => { window.raised = performance.now(); }, true);
 const says = () => [...document.querySelectorAll('flt-semantics-host [aria-label], flt-semantics-host [role=button]')]
-.map(node => node.getAttribute('aria-label') || node.innerText).filter(name => /: \\d of \\d cards|: [-−]?\\d+$/.test(name)).join('|');
+.map(node => node.getAttribute('aria-label') || node.innerText)
+.filter(name => /: \\d of \\d cards|: [-−]?\\d+$/.test(name)).join('|');
 let before = says();
-new MutationObserver(() => { const now = says();
-if (now !== before) { before = now; if (window.raised) { window.taps.push(performance.now() - window.raised); window.raised = 0; } }
-}).observe(document.querySelector('flt-semantics-host'), {subtree: true, childList: true, attributes: true, characterData: true}); }"""
+const changed = () => { const now = says(); if (now === before) return;
+before = now; if (window.raised) { window.taps.push(performance.now() - window.raised); window.raised = 0; } };
+new MutationObserver(changed).observe(document.querySelector('flt-semantics-host'),
+{subtree: true, childList: true, attributes: true, characterData: true}); }"""
 
 
 def served(port: int, data: Path) -> tuple[str, ...]:

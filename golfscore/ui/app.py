@@ -70,7 +70,7 @@ def find_screen(route: str) -> tuple[Screen, dict[str, str]] | None:
     >>> find_screen("/game/abc/hole/3")[1]
     {'game': 'abc', 'hole': '3'}
     """
-    words = route.split("?")[0].strip("/").split("/")
+    words = route.partition("?")[0].strip("/").split("/")
     for pattern, screen in ROUTES:
         parts = pattern.strip("/").split("/")
         if len(parts) == len(words) and all(p.startswith(":") or p == w for p, w in zip(parts, words, strict=True)):
@@ -197,7 +197,7 @@ class Window:
 @ft.component
 def Frame(window: Window, services: AppServices) -> ft.Control:
     """The whole app on one phone."""
-    drawn, draw = ft.use_state(0)
+    _, draw = ft.use_state(0)
 
     def redraw() -> None:
         draw(lambda count: count + 1)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture

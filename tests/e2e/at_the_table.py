@@ -10,7 +10,6 @@ from browser import Screen
 from golfscore.cards import parse_card
 from golfscore.i18n.catalog import Language, texts
 
-
 _IN_A_FIELD = """() => { const node = document.activeElement; const found = node && node.shadowRoot
 ? node.shadowRoot.activeElement : node; return !!found && found.matches('input, textarea') }"""
 

@@ -129,7 +129,10 @@ class Screen:
 
     def reload(self) -> Screen:
         """What F5 does."""
+        before = list(self.errors)
         self.page.reload()
+        # The page that goes loses its connection, and may say so without a word more.
+        self.errors = [*before, *(error for error in self.errors[len(before) :] if error.strip() != "Exception")]
         return self.awake()
 
     def awake(self) -> Screen:

@@ -111,11 +111,13 @@ def open_screen(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Op
 
     yield make
     failed = request.node.stash.get(_FAILED, False)
-    for screen in screens:
-        screen.context.close()
-    if not failed:
-        for screen in screens:
+    try:
+        # Before they close: a page that is being closed may complain of its lost connection.
+        for screen in screens if not failed else ():
             screen.check()
+    finally:
+        for screen in screens:
+            screen.context.close()
 
 
 @pytest.fixture

@@ -33,6 +33,7 @@ from golfscore.i18n.catalog import number_text, signed_text
 from golfscore.rules.model import Shape
 from golfscore.services.running import jokers_possible, running_score
 from golfscore.services.scorecards import Game
+from golfscore.ui.awake import use_awake
 from golfscore.ui.context import Ui
 from golfscore.ui.entry import parts
 from golfscore.ui.entry.keyboard import Move, stroke
@@ -63,7 +64,6 @@ from golfscore.ui.entry.model import (
     strip,
     title,
 )
-from golfscore.ui.awake import use_awake
 from golfscore.ui.store_bridge import use_store
 from golfscore.ui.theme import Space
 from golfscore.ui.widgets import (

@@ -45,7 +45,8 @@ def pressable(
     ``name`` says what it is and its state; the content itself is silent. ``on_press`` gets Flet's event and answers
     pointer, Enter and Space alike. ``identifier`` is for tests only. ``selected`` marks the chosen one of several,
     ``toggled`` makes it a switch. ``height`` is that of the whole target, None lets the content decide; keep it at 48
-    or more. ``border`` gives way to a ring when the keyboard points here (``Look.ring``), so let the content draw no frame of its own.
+    or more. ``border`` gives way to a ring when the keyboard points here (``Look.ring``), so let the content draw no
+    frame of its own.
     """
     p = look.palette
     live = not disabled and on_press is not None
