@@ -19,11 +19,11 @@ _CHOSEN = """start => [...document.querySelectorAll('flt-semantics-host [aria-cu
 
 
 class Table:
-    """One window on the app, used in one language."""
+    """One window on the app, used in its own language unless told otherwise."""
 
-    def __init__(self, screen: Screen, language: Language) -> None:
+    def __init__(self, screen: Screen, language: Language | None = None) -> None:
         self.screen = screen
-        self.texts = texts(language)
+        self.texts = texts(language or screen.language)
         self.say = self.texts.say
 
     def new_game(self, names: Sequence[str], *, holes: int = 9) -> None:

@@ -17,6 +17,8 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, Route
 
+from golfscore.i18n.catalog import Language
+
 ROOT = Path(__file__).resolve().parents[2]
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
 FLAGS = (
@@ -93,8 +95,9 @@ class RunningApp:
 class Screen:
     """A browser window on the app, used as a person with a screen reader uses it: by names."""
 
-    def __init__(self, context: BrowserContext, url: str) -> None:
+    def __init__(self, context: BrowserContext, url: str, language: Language = "es") -> None:
         self.context = context
+        self.language: Language = language
         self.url = url
         self.elsewhere: list[str] = []
         """Addresses of other hosts that the page asked for; each was refused."""

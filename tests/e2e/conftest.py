@@ -16,6 +16,8 @@ import pytest
 from browser import DESKTOP, FLAGS, PHONE, ROOT, OpenScreen, RunningApp, Screen, found_chromium
 from playwright.sync_api import Browser, sync_playwright
 
+from golfscore.i18n.catalog import pick_language
+
 FAILURES = ROOT / "screenshots" / "failures"
 NO_BROWSER = "no Chromium was found (set CHROMIUM to its path)"
 
@@ -26,6 +28,11 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         if os.environ.get("GOLFSCORE_REQUIRE_BROWSER") == "1":
             pytest.fail(f"{item.name} did not run: {NO_BROWSER}", pytrace=False)
         pytest.skip(f"{item.name} did not run: {NO_BROWSER}")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The other pairs of device and language; ``tools/journeys.py`` runs all."""
+    parser.addoption("--swap-languages", action="store_true", help="journeys on an English phone and a Spanish desktop")
 
 
 # Playwright's event loop runs while its browser is open, and asyncio's tests can't run beside it: so one browser a module.
@@ -106,7 +113,10 @@ def open_screen(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Op
     screens = request.node.stash.setdefault(_SCREENS, [])
 
     def make(url: str, **options: Any) -> Screen:
-        screens.append(Screen(browser.new_context(**(PHONE | options)), url))
+        wanted = PHONE | options
+        if request.config.getoption("--swap-languages", default=False):
+            wanted["locale"] = {"es-ES": "en-US", "en-US": "es-ES"}[wanted["locale"]]
+        screens.append(Screen(browser.new_context(**wanted), url, pick_language([wanted["locale"]])))
         return screens[-1]
 
     yield make
