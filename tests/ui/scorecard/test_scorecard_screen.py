@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -204,27 +203,3 @@ async def test_going_from_the_card_to_the_table_keeps_the_device_awake(services:
     async with phone(services, f"/game/{game.id}") as app:
         await app.fire(app.page, "route_change", {"route": f"/game/{game.id}/table"})
         assert lock_calls(app)[-1] == "enable"
-
-
-async def cost(app: AppUnderTest, *identifiers: str, rounds: int = 12) -> float:
-    """The least seconds of work that taps took, one after the other, each from event to patch; without the search for them."""
-    spent = []
-    for _ in range(rounds):
-        whole = 0.0
-        for identifier in identifiers:
-            button = app.find(ft.Button, root=app.identified(identifier))
-            begin = time.process_time()
-            await app.fire(button, "click")
-            whole += time.process_time() - begin
-        spent.append(whole / len(identifiers))
-    return min(spent)
-
-
-async def test_a_tap_on_a_score_among_eight_players_is_answered_within_25_milliseconds(services: AppServices) -> None:
-    game = start(services, 8, holes="18", decks="2")
-    for _ in range(9):
-        game = play(services, game, [5, 3, 8, 1, 9, 2, 4, 7])
-    async with phone(services, f"/game/{game.id}") as app:
-        assert await cost(app, "cell-3-p2", "detail-close") < 0.025
-        # The whole card changes here.
-        assert await cost(app, "undo", "redo") < 0.060
