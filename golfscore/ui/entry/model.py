@@ -29,7 +29,11 @@ from golfscore.rules.model import CallerRule, Rules, Shape, Trigger
 from golfscore.services.explain import adjustment_reason, part_reason
 from golfscore.services.running import RunningScore, half_corrected, jokers_possible, running_score, suit_counts
 from golfscore.services.scorecards import Game
+from golfscore.ui.names import short_names
 from golfscore.ui.widgets import NumberKey, Rows, entry_value, typed
+
+_LONG_NAME = 16
+"""Letters above which a button shortens a name."""
 
 RESULT = "result"
 """The page with the hole's result; other pages are called by their player's id."""
@@ -502,10 +506,18 @@ def result_page(game: Game, hole: HoleSheet, texts: Texts) -> ResultPage:
     )  # fmt: skip
 
 
+def called(sheet: Sheet, player: PlayerId) -> str:
+    """What a button calls a player: a long name as short as the table can still tell it from the others."""
+    name = sheet.player(player).name
+    if len(name) <= _LONG_NAME:
+        return name
+    return short_names([p.name for p in sheet.players])[[p.id for p in sheet.players].index(player)]
+
+
 def missing_text(sheet: Sheet, missing: tuple[PlayerId, ...], texts: Texts) -> str:
     """Who is missing: by name as long as that is short."""
     if len(missing) == 1:
-        return texts.say("entry.missing.one", name=sheet.player(missing[0]).name)
+        return texts.say("entry.missing.one", name=called(sheet, missing[0]))
     return texts.say("entry.missing.many", n=len(missing))
 
 
@@ -598,12 +610,12 @@ def bottom(game: Game, hole: HoleSheet, hand: Hand, texts: Texts, by_points: boo
         if half:
             return Bottom(Act.FINISH_ROW, texts.say("entry.do.no-cards"))
     if missing:
-        return Bottom(Act.WAIT, texts.say("entry.missing.one", name=name))
+        return Bottom(Act.WAIT, texts.say("entry.missing.one", name=called(game.sheet, player)))
     if hole.closed:
         return Bottom(Act.DONE, texts.say("entry.do.done"))
     following = next_missing(hole, player)
     if following is not None:
-        return Bottom(Act.NEXT, texts.say("entry.do.next", name=game.sheet.player(following).name), following)
+        return Bottom(Act.NEXT, texts.say("entry.do.next", name=called(game.sheet, following)), following)
     return Bottom(Act.RESULT, texts.say("entry.do.result"))
 
 
@@ -614,7 +626,7 @@ def points_done(game: Game, hole: HoleSheet, player: PlayerId, texts: Texts) -> 
     following = next_missing(hole, player)
     if following is None:
         return texts.say("entry.points.done-result")
-    return texts.say("entry.points.done-next", name=game.sheet.player(following).name)
+    return texts.say("entry.points.done-next", name=called(game.sheet, following))
 
 
 def _result_bottom(game: Game, hole: HoleSheet, texts: Texts) -> Bottom:

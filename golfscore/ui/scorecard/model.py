@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -23,6 +22,7 @@ from golfscore.engine.sheet import (
 from golfscore.i18n.catalog import Texts, number_text, signed_text
 from golfscore.services.explain import adjustment_reason, part_reason
 from golfscore.services.scorecards import Game
+from golfscore.ui.names import short_names
 from golfscore.ui.step_names import step_name
 
 
@@ -124,30 +124,6 @@ class CardView:
         """Signs of the widest number on the card."""
         numbers = [cell.shown for row in self.rows for cell in row.cells] + [column.total for column in self.columns]
         return max(map(len, numbers), default=1)
-
-
-def short_names(names: Sequence[str]) -> tuple[str, ...]:
-    """The first word of each name where that tells them apart, else as many words, or letters of the second, as it takes.
-
-    >>> short_names(["Ana Ruiz", "Ben", "Ana Sanz", "🦊 Eva Luz"])
-    ('Ana R.', 'Ben', 'Ana S.', '🦊 Eva')
-    """
-    return tuple(_shortest(name, [other for other in names if other != name]) for name in names)
-
-
-def _shortest(name: str, others: Sequence[str]) -> str:
-    words = name.split(" ")
-    if len(words) > 1 and not any(sign.isalpha() for sign in words[0]):
-        # An emoji or an initial's full stop says little by itself.
-        words[:2] = [f"{words[0]} {words[1]}"]
-    tries = [words[0]]
-    if len(words) > 1:
-        tries += [f"{words[0]} {words[1][:1]}.", f"{words[0]} {words[1]}"]
-    for shown in tries:
-        start = shown.removesuffix(".").casefold()
-        if not any(f"{other} ".casefold().startswith(f"{start} " if shown == words[0] else start) for other in others):
-            return shown
-    return name
 
 
 def card_view(game: Game, texts: Texts, *, running: bool = False) -> CardView:

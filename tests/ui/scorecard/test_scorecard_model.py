@@ -12,8 +12,9 @@ from golfscore.cards import parse_card
 from golfscore.engine.sheet import DealerSaid, ExtrasSaid, PlayerLeft, StoppedEarly, TieAgreed
 from golfscore.i18n.catalog import texts
 from golfscore.services.app_services import AppServices
+from golfscore.ui.names import short_names
 from golfscore.ui.scorecard.measure import measure
-from golfscore.ui.scorecard.model import CardView, RowKind, card_view, cell_detail, headline, short_names
+from golfscore.ui.scorecard.model import CardView, RowKind, card_view, cell_detail, headline
 from golfscore.ui.theme import TEXT_SCALES, Look
 
 EN, ES = texts("en"), texts("es")
