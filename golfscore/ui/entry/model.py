@@ -599,7 +599,6 @@ def bottom(game: Game, hole: HoleSheet, hand: Hand, texts: Texts, by_points: boo
     if hand.page == RESULT:
         return _result_bottom(game, hole, texts)
     player = hand.page
-    name = game.sheet.player(player).name
     row_game = hole.rules.places.shape is Shape.ROW
     half = half_corrected(game, hole, player)
     missing = player not in hole.entries
