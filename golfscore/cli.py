@@ -71,14 +71,34 @@ def _parser(t: Texts) -> _Parser:
     def words(key: str) -> str:
         return t.say(f"cli.help.{key}").replace("%", "%%")
 
+    class Help(argparse.HelpFormatter):
+        """argparse's own words are English only."""
+
+        def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+            super().add_usage(usage, actions, groups, prefix or words("usage") + " ")
+
+    def in_our_words(found: _Parser) -> _Parser:
+        found._positionals.title, found._optionals.title = words("arguments"), words("options")
+        found.add_argument("-h", "--help", action="help", help=words("help"))
+        return found
+
     common = _Parser(add_help=False)
     common.add_argument("--lang", choices=("es", "en"), default=argparse.SUPPRESS, help=words("lang"))
-    parser = _Parser("golfscore", description=words("about"), parents=[common], epilog=words("epilog"))
+    parser = in_our_words(
+        _Parser(
+            "golfscore", description=words("about"), parents=[common], epilog=words("epilog"),
+            add_help=False, formatter_class=Help,
+        )
+    )  # fmt: skip
     parser.add_argument("--version", action="store_true", help=words("version"))
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser, title=words("commands"))
 
     def command(name: str) -> _Parser:
-        return commands.add_parser(name, help=words(name), description=words(name), parents=[common])
+        return in_our_words(
+            commands.add_parser(
+                name, help=words(name), description=words(name), parents=[common], add_help=False, formatter_class=Help
+            )
+        )
 
     def with_rules(sub: _Parser) -> None:
         sub.add_argument("-r", "--rule", action="append", default=[], metavar="KEY=VALUE", help=words("rule"))

@@ -94,8 +94,8 @@ class Texts:
         return sentence.format_map({name: self._shown(name, value) for name, value in facts.items()})
 
     def _shown(self, name: str, value: Fact) -> str:
-        if name == "card":
-            return self.cell(str(value))
+        if name == "card" and isinstance(value, str) and _is_notation(value):
+            return self.cell(value)
         return number_text(value) if isinstance(value, int) else value
 
     def cell(self, text: str) -> str:
@@ -131,6 +131,14 @@ class Texts:
         last = words[-1]
         key = "list.and-e" if self.language == "es" and _sounds_like_i(last) else "list.and"
         return self.say(key, words=", ".join(words[:-1]), last=last)
+
+
+def _is_notation(text: str) -> bool:
+    """Whether a text is card notation as we write it; "as" is Spanish for an ace, not the ace of spades."""
+    try:
+        return str(parse_cell(text)) == text
+    except CardError:
+        return False
 
 
 def _sounds_like_i(word: str) -> bool:

@@ -105,8 +105,8 @@ def whole_number(text: str) -> int | None:
 
 
 def _near(word: str, words: Sequence[str]) -> str:
-    close = difflib.get_close_matches(word.lower(), words, n=3, cutoff=0.5)
-    return ", ".join(close or words)
+    """The words most like one, for a question; empty where none is."""
+    return ", ".join(difflib.get_close_matches(word.lower(), words, n=3, cutoff=0.6))
 
 
 class Catalog:
@@ -140,7 +140,7 @@ class Catalog:
         tables = self._source.variant(variant) if re.fullmatch(r"[a-z0-9-]+", variant) else None
         if tables is None:
             ids = list(self._source.variant_ids())
-            raise RulesError("error.rules.unknown-variant", variant=variant[:40], near=_near(variant, ids))
+            raise RulesError("error.rules.unknown-variant", variant=variant[:40], near=_near(variant, ids) or ", ".join(ids))
         return tables
 
     def house_rules(self, variant: str | None = None) -> tuple[HouseRule, ...]:
@@ -173,7 +173,10 @@ class Catalog:
         tables = self._source.house_rule(key) if re.fullmatch(r"[a-z0-9-]+", key) else None
         if tables is None:
             keys = list(self._source.house_rule_ids())
-            raise RulesError("error.rules.unknown-key", key=key[:40], near=_near(key, keys))
+            near = _near(key, keys)
+            if not near:
+                raise RulesError("error.rules.unknown-key-far", key=key[:40])
+            raise RulesError("error.rules.unknown-key", key=key[:40], near=near)
         try:
             return self._decode_house_rule(key, tables)
         except (KeyError, TypeError, AttributeError) as fault:

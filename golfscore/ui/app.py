@@ -7,6 +7,7 @@ import contextlib
 import functools
 import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import fields, replace
 
 import flet as ft
 
@@ -92,6 +93,8 @@ class Window:
         self.system_dark = page.platform_brightness is ft.Brightness.DARK
         self.device = Device()
         self.device_language: Language = "en"
+        self._chosen: dict[str, object] = {}
+        """What the person chose before the browser said what it remembers; it goes on top of that."""
         self.ring = False
         self.told: str | None = None
         self.keys = Keys()
@@ -128,7 +131,7 @@ class Window:
     # --- what it remembers ---
 
     async def ask(self) -> None:
-        """Ask the browser what it remembers, unless it has answered before or the person has chosen meanwhile."""
+        """Ask the browser what it remembers, unless it has answered before."""
         if self.answered.is_set():
             return
         try:
@@ -139,11 +142,14 @@ class Window:
             log.info("this device did not say what it remembers: %s", error)
             return
         if not self.answered.is_set():
-            self.device = from_text(kept if isinstance(kept, str) else None)
+            remembered = from_text(kept if isinstance(kept, str) else None)
+            self.device = replace(remembered, **self._chosen)  # type: ignore[arg-type]
             self.device_language = pick_language(getattr(info, "languages", None) or [])
             self.answered.set()
             self.dress()
             self.redraw()
+            if self._chosen:
+                self.page.run_task(self._keep)
 
     async def came_back(self) -> None:
         """The connection is there again: draw what was missed, and ask what was not answered."""
@@ -155,15 +161,18 @@ class Window:
 
     def set_device(self, changed: Device) -> None:
         """Take other settings, and have the browser remember them."""
+        for field in fields(Device):
+            if getattr(changed, field.name) != getattr(self.device, field.name):
+                self._chosen[field.name] = getattr(changed, field.name)
         self.device = changed
-        self.answered.set()
         self.dress()
         self.redraw()
+        # What the browser remembers is never overwritten by somebody who doesn't know it yet.
+        if self.answered.is_set():
+            self.page.run_task(self._keep)
 
-        async def keep() -> None:
-            await ft.SharedPreferences().set(PREFERENCE_KEY, to_text(changed))
-
-        self.page.run_task(keep)
+    async def _keep(self) -> None:
+        await ft.SharedPreferences().set(PREFERENCE_KEY, to_text(self.device))
 
     def tell(self, sentence: str | None) -> None:
         """Show a sentence above the screen, or take it away."""

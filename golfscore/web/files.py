@@ -58,6 +58,10 @@ _ELSEWHERE = b"https://cdn.jsdelivr.net/"
 _NOWHERE = b"/nothing-from-elsewhere/."
 """As long as the address it replaces: WebAssembly counts its bytes."""
 assert len(_NOWHERE) == len(_ELSEWHERE)
+_BOOTING = b'"Working..."'
+"""What the client draws, in English, until the app's first picture is there."""
+_QUIET = b'"Golf"      '
+assert len(_QUIET) == len(_BOOTING)
 _PATCHED = ("main.dart.wasm", "main.dart.js")
 
 _ENGINE_FONTS = re.compile(r"assets/fonts/noto[a-z0-9]*/")
@@ -155,6 +159,8 @@ class WebFiles:
         body = source if isinstance(source, bytes) else source.read_bytes()
         if path in _PATCHED:
             body = body.replace(_ELSEWHERE, _NOWHERE)
+        if path == "main.dart.js":
+            body = body.replace(_BOOTING, _QUIET)
         suffix = PurePosixPath(path).suffix
         digest = hashlib.sha256(body).hexdigest()[:24]
         packed = None

@@ -311,3 +311,11 @@ def test_an_unknown_key_is_a_fault_of_ours_and_says_which() -> None:
         Texts("es").say("no.such")
     assert not Texts("en").has("no.such")
     assert set(Texts("en").keys()) == set(ALL["en"])
+
+
+def test_a_fact_called_card_is_read_as_notation_only_where_it_is_notation() -> None:
+    spanish = texts("es")
+    # "as" is an ace in Spanish; read as notation it would be the ace of spades.
+    assert spanish.say("widget.place", n=1, card="as") == "Carta 1: as"
+    assert spanish.say("reason.card", card="AS", points="1") == "as de picas: 1"
+    assert texts("en").say("widget.place", n=2, card="5H") == "Card 2: five of hearts"

@@ -14,7 +14,8 @@ from golfscore.i18n.catalog import texts
 from golfscore.services.app_services import AppServices
 from golfscore.ui import app as frame
 from golfscore.ui.app import build_main, find_screen
-from golfscore.ui.device import PREFERENCE_KEY, Device, to_text
+from golfscore.ui.device import PREFERENCE_KEY, Device, from_text, to_text
+from golfscore.ui.theme import ThemeChoice
 
 ES, EN = texts("es").say, texts("en").say
 
@@ -91,3 +92,20 @@ def test_each_address_has_its_screen() -> None:
     assert find_screen("/game/abc/hole/3?player=p2") is not None
     assert find_screen("/game/abc/hole") is None
     assert find_screen("/nowhere") is None
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_a_choice_made_before_the_browser_answered_loses_nothing_that_it_remembers(services: AppServices) -> None:
+    app = AppUnderTest(build_main(services), languages=["en-GB"])
+    app.preferences[PREFERENCE_KEY] = remembered = to_text(Device(theme=ThemeChoice.BLACK, four_colour=True))
+    app.answers = False
+    async with app:
+        await app.fire(app.page, "route_change", {"route": "/settings"})
+        await app.tap_id("language-es")
+        assert ES("settings.title") in app.texts()
+        assert app.preferences[PREFERENCE_KEY] == remembered
+        await app.drop_connection()
+        app.answers = True
+        await app.reconnect()
+        kept = from_text(app.preferences[PREFERENCE_KEY])
+        assert (kept.language, kept.theme, kept.four_colour) == ("es", ThemeChoice.BLACK, True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -239,7 +240,9 @@ def _Strip(
 
     async def show_active() -> None:
         if row.current is not None:
-            await row.current.scroll_to(offset=offset, duration=150 if look.motion else 0)
+            # The screen may be gone, or the phone, before the row has moved; then it needn't.
+            with contextlib.suppress(RuntimeError, TimeoutError):
+                await row.current.scroll_to(offset=offset, duration=150 if look.motion else 0)
 
     ft.use_effect(show_active, dependencies=[offset])
     return ft.Semantics(

@@ -96,6 +96,8 @@ class Desk:
         self.pointing = False
         """Whether something on the screen may have the focus: then Enter and arrows belong to it."""
         self.listener: ft.Ref[ft.KeyboardListener] = ft.Ref()
+        self.closed_here: str | None = None
+        """Where confirming this hole on this phone led to."""
 
     # --- what there is ---
 
@@ -325,9 +327,13 @@ class Desk:
             case Act.CONFIRM:
                 game = self.attempt(lambda: self.ui.services.scorecards.take(self.game_id, HoleClosed(self.number)))
                 if game is not None:
-                    self.ui.go(after_closing(game))
+                    self.closed_here = after_closing(game)
+                    self.ui.go(self.closed_here)
             case Act.DONE:
-                if self.keep_number():
+                if self.closed_here is not None:
+                    # The second tap on "confirm" of somebody in a hurry: it leads where the first one does.
+                    self.ui.go(self.closed_here)
+                elif self.keep_number():
                     self.ui.go(f"/game/{self.game_id}")
             case _:
                 assert_never(now.act)

@@ -16,7 +16,7 @@ _QR = 200
 """Side of the drawn code, in logical pixels."""
 
 
-def go_on_card(look: Look, t: Say, game: GoOn, *, on_press: Pressed) -> ft.Control:
+def go_on_card(look: Look, t: Say, game: GoOn, *, on_press: Pressed, on_delete: Pressed) -> ft.Control:
     """The card that leads back into the running game; all of it can be tapped."""
     p = look.palette
     colour = p.on_accent_soft
@@ -46,7 +46,7 @@ def go_on_card(look: Look, t: Say, game: GoOn, *, on_press: Pressed) -> ft.Contr
         )
     )
     lead = ". ".join(part for part in (game.dealer, game.lead) if part)
-    return pressable(
+    card = pressable(
         look,
         ft.Column(words, spacing=Space.TIGHT, tight=True),
         name=t("home.go-on.name", variant=game.variant, names=game.names, where=game.where, lead=lead),
@@ -59,6 +59,15 @@ def go_on_card(look: Look, t: Say, game: GoOn, *, on_press: Pressed) -> ft.Contr
         padding=Space.LARGE,
         alignment=ft.Alignment.CENTER_LEFT,
     )
+    bin_ = icon_button(
+        look,
+        ft.Icons.DELETE_OUTLINE,
+        name=t("home.delete.name", variant=game.variant, names=game.names, when=game.where),
+        on_press=on_delete,
+        identifier="delete-go-on",
+        colour=colour,
+    )
+    return ft.Stack([card, ft.Container(bin_, top=Space.TIGHT, right=Space.TIGHT)])
 
 
 def again_button(look: Look, t: Say, again: Again, *, on_press: Pressed) -> ft.Control:

@@ -118,8 +118,12 @@ def HomeScreen(ui: Ui) -> ft.Control:
     if not ui.services.lasting:
         top.append(notice_banner(look, t, t("home.not-lasting")))
     if view.go_on:
-        game_id = view.go_on.id
-        top.append(go_on_card(look, t, view.go_on, on_press=lambda _: on_open(game_id)))
+        game_id, names = view.go_on.id, view.go_on.names
+        top.append(
+            go_on_card(
+                look, t, view.go_on, on_press=lambda _: on_open(game_id), on_delete=lambda _: on_delete(game_id, names)
+            )
+        )
     if view.empty:
         top.append(empty_state(look, ft.Icons.STYLE_OUTLINED, t("home.empty.title"), t("home.empty.text")))
     if again and not roomy:

@@ -92,7 +92,7 @@ def new_form(services: AppServices) -> Form:
     """An empty form: the variant and the house rules of last time, or the classic by the book."""
     last = services.library.last_table()
     variant = last.variant if last and last.variant in services.book.catalog.variants else FIRST_VARIANT
-    return with_variant(Form(games_open=last is None), services.book, services.library, variant)
+    return with_variant(Form(), services.book, services.library, variant)
 
 
 def start_over(form: Form, services: AppServices) -> Form:

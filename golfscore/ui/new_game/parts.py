@@ -38,9 +38,14 @@ def text_field(
     action: ft.Control | None = None,
     icon: ft.IconData | None = None,
     names: bool = False,
+    keep_typing: bool = False,
     key: str,
 ) -> ft.Control:
-    """A line to type in, with the app's own look; ``action`` stands beside it, ``names`` asks for capitals."""
+    """A line to type in, with the app's own look; ``action`` stands beside it, ``names`` asks for capitals.
+
+    ``keep_typing``: Enter submits and the field keeps keyboard and focus. A field of one line would give them away and get
+    them back from the server a moment later, too late for the next name's first letter; one of many lines doesn't.
+    """
     p = look.palette
     style = ft.TextStyle(size=look.size(Type.BODY), font_family=SANS, font_family_fallback=FALLBACK, color=p.ink)
     soft = ft.TextStyle(size=look.size(Type.BODY), font_family=SANS, color=p.ink_soft)
@@ -60,6 +65,10 @@ def text_field(
         },
         capitalization=ft.TextCapitalization.WORDS if names else ft.TextCapitalization.NONE,
         autocorrect=False,
+        multiline=keep_typing,
+        shift_enter=keep_typing,
+        min_lines=1 if keep_typing else None,
+        max_lines=1,
         expand=True,
     )
     parts: list[ft.Control] = [field]

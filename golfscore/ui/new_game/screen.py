@@ -143,6 +143,11 @@ def _Players(
 
     def typing(event: ft.Event[ft.TextField]) -> None:
         typed = event.control.value
+        if "\n" in typed:
+            # Some phones' keyboards give a new line instead of saying that Enter was pressed.
+            name = typed.replace("\n", " ")
+            update(lambda f: forms.with_player(f, library, name))
+            return
         if kept_form(ui).refused is not None:
             update(lambda f: replace(f, typed=typed, refused=None))
         else:
@@ -152,17 +157,13 @@ def _Players(
     def add() -> None:
         update(lambda f: forms.with_player(f, library, f.typed))
 
-    async def entered(event: ft.Event[ft.TextField]) -> None:
-        add()
-        # A phone's keyboard goes away on Enter; the next name is wanted at once.
-        await event.control.focus()  # type: ignore[no-untyped-call]
-
     field = text_field(
         look,
         label=t("new-game.players.field"),
         value=kept_form(ui).typed,
         on_change=typing,
-        on_submit=entered,
+        on_submit=lambda _: add(),
+        keep_typing=True,
         action=icon_button(
             look,
             ft.Icons.ADD_CIRCLE,

@@ -339,3 +339,17 @@ async def test_a_tap_on_a_card_sends_little_with_eight_players(services: AppServ
             await app.fire(key, "click")
             sent.append(app.connection.bytes_sent - before)
         assert max(sent) < 6000
+
+
+async def test_a_double_tap_on_confirm_leads_where_one_tap_does(services: AppServices) -> None:
+    game = start(services, holes="1")
+    async with phone(services, game) as app:
+        for player in ("p1", "p2"):
+            services.scorecards.take(game.id, ResultEntered(1, player, PointsEntry(3 if player == "p1" else 8)))
+        await app.settle()
+        await app.tap_id("player-result")
+        bottom = app.find(ft.Button, root=app.identified("next"))
+        await app.session.dispatch_event(bottom._i, "click", None)
+        await app.settle()
+        await app.tap_id("next")
+        assert set(gone_to(app)) == {f"/game/{game.id}/end"}

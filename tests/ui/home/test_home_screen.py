@@ -129,3 +129,14 @@ async def test_home_draws_twelve_long_names_at_any_width(services: AppServices, 
         assert len([words for words in app.texts() if "R 11" in words]) >= 2
         await app.tap_id("settings")
         assert gone_to(app) == ["/settings?from=/"]
+
+
+async def test_a_game_begun_by_mistake_is_deleted_from_its_own_card(services: AppServices) -> None:
+    game = start(services, ["Ana", "Ben"])
+    async with phone(services, "/") as app:
+        await app.tap_id("delete-go-on")
+        assert services.scorecards.games() == ()
+        snack = app.find(ft.SnackBar)
+        assert isinstance(snack.action, ft.SnackBarAction)
+        await app.fire(snack.action, "click")
+        assert [found.id for found in services.scorecards.games()] == [game.id]

@@ -33,7 +33,7 @@ def seated(services: AppServices, *names: str) -> Form:
 
 def test_a_form_begins_with_the_classic_by_the_book_where_nobody_has_played(services: AppServices) -> None:
     form = forms.new_form(services)
-    assert (form.variant, dict(form.house), form.origin, form.games_open) == ("six", {}, Origin.BOOK, True)
+    assert (form.variant, dict(form.house), form.origin, form.games_open) == ("six", {}, Origin.BOOK, False)
 
 
 def test_ana_and_ana_with_blanks_are_one_person_and_what_was_typed_stays(services: AppServices) -> None:

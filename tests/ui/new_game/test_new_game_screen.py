@@ -56,7 +56,17 @@ async def test_two_names_and_start_make_a_game(services: AppServices) -> None:
 async def test_enter_keeps_the_name_field_ready_for_the_next(services: AppServices) -> None:
     async with phone(services, "/new") as app:
         await sit_down(app, "Ana")
-        assert [call["name"] for call in app.connection.calls].count("focus") == 1
+        # The field itself keeps the focus: asking for it back would come too late for a quick writer.
+        assert field(app).multiline
+        assert field(app).shift_enter
+        assert "focus" not in [call["name"] for call in app.connection.calls]
+
+
+async def test_a_keyboard_that_gives_a_new_line_for_enter_adds_the_name_too(services: AppServices) -> None:
+    async with phone(services, "/new") as app:
+        await app.type_in(field(app), "Ana\n")
+        assert "Ana" in app.texts()
+        assert field(app).value == ""
 
 
 async def test_a_refused_name_is_told_under_the_field_and_not_lost(services: AppServices) -> None:
@@ -92,6 +102,7 @@ async def test_a_name_can_be_dropped_on_another_seat(services: AppServices) -> N
 async def test_game_length_and_dealer_are_chosen_with_a_tap_each(services: AppServices) -> None:
     async with phone(services, "/new") as app:
         await sit_down(app, "Ana", "Ben")
+        await app.tap_id("games-toggle")
         await app.tap_id("game-nine")
         await app.tap("18 holes")
         await app.tap_id("dealer-1")
@@ -159,6 +170,7 @@ async def test_the_half_filled_form_survives_the_settings_and_another_language(s
     async with phone(services, "/new") as app:
         await sit_down(app, "Ana")
         await app.type_in(field(app), "Be")
+        await app.tap_id("games-toggle")
         await app.tap_id("game-ten")
         await app.tap_id("settings")
         assert gone_to(app) == ["/settings?from=/new"]
