@@ -75,7 +75,7 @@ def _parser(t: Texts) -> _Parser:
         """argparse's own words are English only."""
 
         def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
-            super().add_usage(usage, actions, groups, prefix or words("usage") + " ")
+            super().add_usage(usage, actions, groups, words("usage") + " " if prefix is None else prefix)
 
     def in_our_words(found: _Parser) -> _Parser:
         found._positionals.title, found._optionals.title = words("arguments"), words("options")

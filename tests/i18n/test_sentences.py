@@ -139,6 +139,7 @@ FAMILIES: dict[str, frozenset[str]] = {
     "widget.suit.{}": frozenset("shdc"),
     "cli.help.{}": frozenset(
         {
+            "usage", "arguments", "options", "commands", "help",
             "about", "epilog", "lang", "version", "score", "hole", "variants", "house-rules", "serve", "rule", "json", "variant",
             "layout", "results", "caller", "peeks", "pot", "extra", "host", "port", "data", "no-browser",
         }
