@@ -184,3 +184,19 @@ async def test_a_tap_on_a_card_sends_little() -> None:
             sent.append(app.connection.bytes_sent - before)
         # The whole gallery is one component with ninety cards; a screen is smaller.
         assert max(sent) < 20_000
+
+
+async def test_taps_on_a_stepper_that_come_faster_than_the_drawing_all_count(say: Say) -> None:
+    chosen: list[int] = []
+    async with AppUnderTest(
+        page_of(
+            lambda: widgets.stepper(
+                LOOK, say, label="Holes", value=9, least=1, most=99, leap=10, on_change=chosen.append, identifier="holes"
+            )
+        )
+    ) as app:
+        more = app.find(ft.Button, root=app.identified("holes-more"))
+        far = app.find(ft.Button, root=app.identified("holes-much-more"))
+        for button in (more, more, far, more):
+            await app.session.dispatch_event(button._i, "click", None)
+        assert chosen == [10, 11, 21, 22]

@@ -381,6 +381,7 @@ def _Rule(
                 value=rule.number,
                 least=rule.least,
                 most=rule.most,
+                leap=10,
                 on_change=lambda number: on_number(rule.key, number),
                 identifier=f"{rule.key}-step",
             )

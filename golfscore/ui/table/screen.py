@@ -398,9 +398,9 @@ def _Rules(
                 t,
                 label=t("new-game.length.holes-step" if holes else "new-game.length.target-step"),
                 value=counting.number,
-                least=1 if holes else 5,
+                least=1,
                 most=forms.LONGEST_GAME if holes else forms.HIGHEST_TARGET,
-                step=1 if holes else 5,
+                leap=10,
                 on_change=lambda n: update(
                     lambda f: forms.with_length(f, book, forms.Length(counting.kind, n), counting=True)
                 ),

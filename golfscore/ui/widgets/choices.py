@@ -134,6 +134,13 @@ def toggle_row(
     )
 
 
+class _Latest:
+    """The number after the last tap, drawn yet or not."""
+
+    value = 0
+
+
+@ft.component
 def stepper(
     look: Look,
     t: Say,
@@ -144,57 +151,63 @@ def stepper(
     most: int,
     on_change: Callable[[int], None],
     step: int = 1,
+    leap: int = 0,
     shown: str | None = None,
     identifier: str = "stepper",
 ) -> ft.Control:
     """A whole number between a minus and a plus; stops at ``least`` and ``most``.
 
-    ``label`` is drawn before the number; ``shown`` replaces the number's own text.
+    ``label`` is drawn before the number; ``shown`` replaces the number's own text; ``leap`` above 0 adds two buttons that go so
+    far at once. Taps that come faster than the drawing all count.
     """
     told = shown or str(value)
-    number = ft.Semantics(
-        label=t("widget.stepper.value", label=label, value=told),
-        live_region=True,
-        identifier=f"{identifier}-value",
-        exclude_semantics=True,
-        content=ft.Container(
-            content=text(look, told, Type.LARGE, bold=True, align=ft.TextAlign.CENTER),
-            width=look.grown(48),
-            alignment=ft.Alignment.CENTER,
+    # Each tap goes on from the last one, not from what was drawn last.
+    latest = ft.use_memo(_Latest, [])
+    latest.value = value
+
+    def by(distance: int) -> Pressed:
+        def press(_: object) -> None:
+            target = max(least, min(most, latest.value + distance))
+            if target != latest.value:
+                latest.value = target
+                on_change(target)
+
+        return press
+
+    def button(icon: ft.IconData, name: str, distance: int, end: str) -> ft.Control:
+        return icon_button(
+            look,
+            icon,
+            name=name,
+            on_press=by(distance),
+            disabled=value <= least if distance < 0 else value >= most,
+            colour=look.palette.green,
+            identifier=f"{identifier}-{end}",
+        )
+
+    parts: list[ft.Control] = [
+        button(ft.Icons.REMOVE_CIRCLE_OUTLINE, t("widget.stepper.less", label=label, value=told), -step, "less"),
+        ft.Semantics(
+            label=t("widget.stepper.value", label=label, value=told),
+            live_region=True,
+            identifier=f"{identifier}-value",
+            exclude_semantics=True,
+            content=ft.Container(
+                content=text(look, told, Type.LARGE, bold=True, align=ft.TextAlign.CENTER),
+                width=look.grown(48),
+                alignment=ft.Alignment.CENTER,
+            ),
         ),
-    )
-
-    def to(target: int) -> Pressed:
-        return lambda _: on_change(max(least, min(most, target)))
-
+        button(ft.Icons.ADD_CIRCLE_OUTLINE, t("widget.stepper.more", label=label, value=told), step, "more"),
+    ]
+    if leap:
+        less = t("widget.stepper.much-less", label=label, value=told, n=leap)
+        more = t("widget.stepper.much-more", label=label, value=told, n=leap)
+        parts.insert(0, button(ft.Icons.KEYBOARD_DOUBLE_ARROW_LEFT, less, -leap, "much-less"))
+        parts.append(button(ft.Icons.KEYBOARD_DOUBLE_ARROW_RIGHT, more, leap, "much-more"))
     words = ft.Semantics(exclude_semantics=True, content=text(look, label))
-    buttons = ft.Row(
-        [
-            icon_button(
-                look,
-                ft.Icons.REMOVE_CIRCLE_OUTLINE,
-                name=t("widget.stepper.less", label=label, value=told),
-                on_press=to(value - step),
-                disabled=value <= least,
-                colour=look.palette.green,
-                identifier=f"{identifier}-less",
-            ),
-            number,
-            icon_button(
-                look,
-                ft.Icons.ADD_CIRCLE_OUTLINE,
-                name=t("widget.stepper.more", label=label, value=told),
-                on_press=to(value + step),
-                disabled=value >= most,
-                colour=look.palette.green,
-                identifier=f"{identifier}-more",
-            ),
-        ],
-        spacing=Space.HAIR,
-        tight=True,
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
-    )
-    if look.text_scale >= 1.5:
+    buttons = ft.Row(parts, spacing=Space.HAIR, tight=True, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    if look.text_scale >= 1.5 or leap:
         return ft.Column([words, buttons], spacing=0, tight=True)
     words.expand = True
     return ft.Row([words, buttons], spacing=Space.HAIR, vertical_alignment=ft.CrossAxisAlignment.CENTER)
