@@ -25,7 +25,7 @@ from golfscore.engine.sheet import (
     caller_possible,
 )
 from golfscore.i18n.catalog import Texts, number_text, signed_text
-from golfscore.rules.model import CallerRule, Rules, Shape, Trigger
+from golfscore.rules.model import CallerRule, Crossing, Rules, Shape, Trigger
 from golfscore.services.explain import adjustment_reason, part_reason
 from golfscore.services.running import RunningScore, half_corrected, jokers_possible, running_score, suit_counts
 from golfscore.services.scorecards import Game
@@ -504,6 +504,18 @@ def result_page(game: Game, hole: HoleSheet, texts: Texts) -> ResultPage:
         ),
         pot=_pot(game, hole, texts, score),
     )  # fmt: skip
+
+
+def usual_line(rules: Rules) -> tuple[int, str] | None:
+    """A line that this table's rules give but no final layout can show, as (points, key of its word); None where there is none.
+
+    A card that was laid off wrongly costs points (RP.04); a block that was taken off still earns its bonus (RD.06).
+    """
+    if rules.settling.wrong_match:
+        return rules.settling.wrong_match, "entry.extra.wrong-match"
+    if rules.patterns.crossing is Crossing.REMOVE and rules.patterns.block:
+        return rules.patterns.block, "entry.extra.removed-block"
+    return None
 
 
 def called(sheet: Sheet, player: PlayerId) -> str:

@@ -63,6 +63,7 @@ from golfscore.ui.entry.model import (
     shown_number,
     strip,
     title,
+    usual_line,
 )
 from golfscore.ui.store_bridge import use_store
 from golfscore.ui.theme import Space
@@ -283,8 +284,11 @@ class Desk:
         self.put(replace(self.hand, line=replace(self.hand.line, word=event.control.value or "")))
 
     def line_preset(self, _: object = None) -> None:
-        points = self.hole.rules.settling.wrong_match
-        word = self.ui.t("entry.extra.wrong-match")
+        usual = usual_line(self.hole.rules)
+        if usual is None:
+            return
+        points, key = usual
+        word = self.ui.t(key)
         self.put(replace(self.hand, line=replace(self.hand.line, word=word, typed=number_text(points)), refusal=None))
 
     def line_key(self, key: NumberKey) -> None:
@@ -569,11 +573,11 @@ def _result_body(ui: Ui, desk: Desk, game: Game, hole: HoleSheet) -> ft.Control:
 
 
 def _line_body(ui: Ui, desk: Desk, game: Game, hole: HoleSheet) -> ft.Control:
-    wrong = hole.rules.settling.wrong_match
+    usual = usual_line(hole.rules)
     preset = None
-    if wrong:
-        word = ui.t("entry.extra.wrong-match")
-        preset = (word, ui.t("entry.extra.wrong-match-chip", points=signed_text(wrong)))
+    if usual is not None:
+        word = ui.t(usual[1])
+        preset = (word, ui.t("entry.extra.usual", word=word, points=signed_text(usual[0])))
 
     def write(writing: bool) -> None:
         desk.writing = writing

@@ -353,3 +353,15 @@ async def test_a_double_tap_on_confirm_leads_where_one_tap_does(services: AppSer
         await app.settle()
         await app.tap_id("next")
         assert set(gone_to(app)) == {f"/game/{game.id}/end"}
+
+
+async def test_a_block_that_was_taken_off_is_one_tap_as_a_line_of_its_own(services: AppServices) -> None:
+    game = start(services, "nine-removal", block="-25")
+    async with phone(services, game) as app:
+        await app.tap_id("player-result")
+        await app.tap_id("add-line")
+        await app.tap_id("for-p1")
+        await app.tap("Block taken off: −25")
+        await app.tap_id("number-done")
+        extras = services.scorecards.game(game.id).sheet.hole(1).extras
+        assert extras == {"p1": ((-25, "Block taken off"),)}
