@@ -14,13 +14,13 @@ from golfscore.ui.context import Ui
 from golfscore.ui.home.frame import screen_frame, section_width
 from golfscore.ui.new_game import form as forms
 from golfscore.ui.new_game.form import Form, Length
+from golfscore.ui.new_game.length import length_choice
 from golfscore.ui.new_game.model import (
     CutRound,
     GameCard,
     HouseView,
     Known,
     LengthChoice,
-    length_of,
     new_game,
 )
 from golfscore.ui.new_game.parts import (
@@ -36,7 +36,7 @@ from golfscore.ui.new_game.parts import (
 )
 from golfscore.ui.settings.model import settings_route
 from golfscore.ui.theme import Space, Type
-from golfscore.ui.widgets import Choice, choice_chips, icon_button, quiet_button, section, stepper, text
+from golfscore.ui.widgets import Choice, choice_chips, icon_button, quiet_button, section, text
 from golfscore.ui.widgets.memo import memo
 
 _FORMS: weakref.WeakKeyDictionary[ft.Page, Form] = weakref.WeakKeyDictionary()
@@ -279,43 +279,8 @@ _games = memo(_Games)
 def _Length(
     ui: Ui, update: Update, lengths: tuple[LengthChoice, ...], chosen: str, counting: Length | None
 ) -> ft.Control:
-    look, t, book = ui.look, ui.t, ui.services.book
-
-    def choose(value: str) -> None:
-        def taken(form: Form) -> Form:
-            length, other = length_of(value, forms.current_length(form, book))
-            return forms.with_length(form, book, length, counting=other)
-
-        update(taken)
-
-    parts: list[ft.Control] = [
-        choice_chips(
-            look,
-            t,
-            [Choice(choice.value, choice.label) for choice in lengths],
-            chosen=chosen,
-            on_choose=choose,
-            label=t("new-game.length"),
-            identifier="length",
-        )
-    ]
-    if counting is not None:
-        holes = counting.kind == "holes"
-        parts.append(
-            stepper(
-                look,
-                t,
-                label=t("new-game.length.holes-step" if holes else "new-game.length.target-step"),
-                value=counting.number,
-                least=1,
-                most=forms.LONGEST_GAME if holes else forms.HIGHEST_TARGET,
-                leap=10,
-                on_change=lambda n: update(
-                    lambda f: forms.with_length(f, book, Length(counting.kind, n), counting=True)
-                ),
-                identifier="length-step",
-            )
-        )
+    look, t = ui.look, ui.t
+    parts = length_choice(ui, update, lengths, chosen, counting, label=t("new-game.length"))
     note = "new-game.length.target-note" if chosen.startswith("target") else "new-game.length.holes-note"
     parts.append(text(look, t(note), Type.LABEL, colour=look.palette.ink_soft))
     return section(look, t("new-game.length"), parts)

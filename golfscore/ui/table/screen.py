@@ -22,7 +22,8 @@ from golfscore.ui.context import Ui
 from golfscore.ui.home.frame import screen_frame
 from golfscore.ui.new_game import form as forms
 from golfscore.ui.new_game.form import Form
-from golfscore.ui.new_game.model import length_of, new_game
+from golfscore.ui.new_game.length import length_choice
+from golfscore.ui.new_game.model import new_game
 from golfscore.ui.new_game.parts import rule_line, text_field, topic_head
 from golfscore.ui.scorecard.parts import missing_game, read_game
 from golfscore.ui.step_names import step_name
@@ -38,7 +39,6 @@ from golfscore.ui.widgets import (
     primary_button,
     quiet_button,
     section,
-    stepper,
     text,
     undo_snack,
 )
@@ -376,37 +376,7 @@ def _Rules(
     )
     view = new_game(form, ui.services, ui.texts)
 
-    def choose_length(value: str) -> None:
-        def chosen(held: Form) -> Form:
-            length, counting = length_of(value, forms.current_length(held, book))
-            return forms.with_length(held, book, length, counting=counting)
-
-        update(chosen)
-
-    lengths: list[ft.Control] = [
-        choice_chips(
-            look, t, [Choice(choice.value, choice.label) for choice in view.lengths], chosen=view.length,
-            on_choose=choose_length, label=t("table.change.length"), identifier="length",
-        )
-    ]  # fmt: skip
-    counting = view.counting
-    if counting is not None:
-        holes = counting.kind == "holes"
-        lengths.append(
-            stepper(
-                look,
-                t,
-                label=t("new-game.length.holes-step" if holes else "new-game.length.target-step"),
-                value=counting.number,
-                least=1,
-                most=forms.LONGEST_GAME if holes else forms.HIGHEST_TARGET,
-                leap=10,
-                on_change=lambda n: update(
-                    lambda f: forms.with_length(f, book, forms.Length(counting.kind, n), counting=True)
-                ),
-                identifier="length-step",
-            )
-        )
+    lengths = length_choice(ui, update, view.lengths, view.length, view.counting, label=t("table.change.length"))
 
     def searching(event: ft.Event[ft.TextField]) -> None:
         wanted = event.control.value
