@@ -1,6 +1,6 @@
 """Takes pictures of pages of a running app, in every size, theme and language, to be looked at.
 
-    PYTHONPATH=tests/e2e python tools/screenshots.py http://127.0.0.1:4653 / /settings --to screenshots
+    python tools/screenshots.py http://127.0.0.1:4653 / /settings --to screenshots
 
 The theme is the device's (light or dark), the language the browser's; what the app has stored of its own goes before both.
 Prints one line for each picture, and errors of the page where there were any.
@@ -13,6 +13,9 @@ import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "e2e")]
 
 from browser import FLAGS, Screen, found_chromium
 from playwright.sync_api import Browser, ViewportSize, sync_playwright

@@ -67,7 +67,8 @@ def go_on_card(look: Look, t: Say, game: GoOn, *, on_press: Pressed, on_delete: 
         identifier="delete-go-on",
         colour=colour,
     )
-    return ft.Stack([card, ft.Container(bin_, top=Space.TIGHT, right=Space.TIGHT)])
+    # As wide as the room, and as high as the card.
+    return ft.Stack([card, ft.Container(bin_, top=Space.TIGHT, right=Space.TIGHT)], fit=ft.StackFit.PASS_THROUGH)
 
 
 def again_button(look: Look, t: Say, again: Again, *, on_press: Pressed) -> ft.Control:

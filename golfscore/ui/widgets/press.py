@@ -65,7 +65,7 @@ def pressable(
                 elevation=0,
                 width=width,
                 height=height,
-                opacity=1 if live else 0.45,
+                opacity=1 if live else 0.6,
                 style=ft.ButtonStyle(
                     bgcolor=ground or ft.Colors.TRANSPARENT,
                     padding=padding if padding is not None else 0,
