@@ -37,22 +37,21 @@ def new_game_id() -> str:
     return secrets.token_hex(6)
 
 
-def build_services(data: OpenedData, *, address: str | None = None) -> AppServices:
-    """The services over an opened data folder."""
+def build_services(data: OpenedData) -> AppServices:
+    """The services over an opened data folder; without an address until the app is served."""
     return AppServices(
         book=Rulebook(RulesFiles()),
         scorecards=Scorecards(data.games, now_text, new_game_id),
         library=Library(data.library),
         notices=tuple(data.notices),
         version=__version__,
-        address=address,
     )
 
 
-def open_services(folder: Path, *, address: str | None = None) -> tuple[OpenedData, AppServices]:
+def open_services(folder: Path) -> tuple[OpenedData, AppServices]:
     """Open a data folder and build the services over it; close the data when done. Raises StorageError."""
     data = open_data(folder, summarise)
-    return data, build_services(data, address=address)
+    return data, build_services(data)
 
 
 def serve_app(*, host: str, port: int | None, folder: Path | None, browser: bool, words: Texts) -> None:

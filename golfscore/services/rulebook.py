@@ -86,7 +86,6 @@ class Rulebook:
         self._source = source
         self.catalog = Catalog(source)
         self.variant = functools.cache(self._variant)
-        self._house_texts = functools.cache(self._read_house_texts)
 
     def variants(self, language: Language) -> tuple[VariantCard, ...]:
         """All variants in the order in which they are shown."""
@@ -108,7 +107,7 @@ class Rulebook:
             most=rules.players.most,
         )
 
-    def _read_house_texts(self, key: str) -> Mapping[str, Any]:
+    def _house_texts(self, key: str) -> Mapping[str, Any]:
         return self._source.house_rule(key) or {}
 
     def house_name(self, key: str, language: Language) -> str:
@@ -198,9 +197,8 @@ def said(book: Rulebook, error: GolfError, words: Texts) -> str:
     """An error's sentence for a screen: there, names stand for public ids."""
     facts = dict(error.facts)
     language = words.language
-    for name in ("variant",):
-        if facts.get(name) in book.catalog.variants:
-            facts[name] = book.variant(str(facts[name]), language).name
+    if facts.get("variant") in book.catalog.variants:
+        facts["variant"] = book.variant(str(facts["variant"]), language).name
     for name in ("first", "second", "key"):
         key = str(facts.get(name, "")).partition("=")[0]
         if name in facts and key in book.catalog.house_keys:

@@ -37,6 +37,7 @@ from golfscore.services.record import (
 
 GameId = str
 Listener = Callable[[], None]
+Drafts = dict[tuple[int, PlayerId], Draft]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ class Game:
     """Those in effect."""
     undone: tuple[Step, ...]
     """Those that redo would bring back, the next one first."""
-    drafts: dict[tuple[int, PlayerId], Draft]
+    drafts: Drafts
     version: int
     """Grows with every change; two equal numbers are the same state."""
 
@@ -211,52 +212,53 @@ class Scorecards:
         step = Started(players, rules, players[dealer].id)
         with self._lock:
             now = self._now()
-            game = Game(self._new_id(), now, now, sheets.check_step([], step), (step,), (), {}, 1)
-            game = self._save(game)
+            game = self._save(Game(self._new_id(), now, now, sheets.check_step([], step), (step,), (), {}, 1))
         self._tell()
         return game
 
-    def take(self, game_id: GameId, step: Step) -> Game:
-        """Take a step; raises GolfError where it cannot be taken, and nothing has changed then."""
+    def _change(self, game_id: GameId, change: Callable[[Game], Game]) -> Game:
+        """The game after a change of its newest state, saved before anybody is told; where nothing changes nobody is."""
         with self._lock:
             game = self.game(game_id)
-            changed = self._after(game, step)
-            changed = self._save(changed)
+            changed = change(game)
+            if changed is game:
+                return game
+            saved = self._save(changed)
         self._tell()
-        return changed
+        return saved
+
+    def take(self, game_id: GameId, step: Step) -> Game:
+        """Take a step; raises GolfError where it cannot be taken, and nothing has changed then."""
+        return self._change(game_id, lambda game: self._after(game, step))
 
     def _after(self, game: Game, step: Step) -> Game:
         sheet = sheets.check_step(game.steps, step, game.sheet)
         drafts = game.drafts
         if isinstance(step, ResultEntered):
-            drafts = {key: draft for key, draft in drafts.items() if key != (step.hole, step.player)}
+            drafts = _without(drafts, step.hole, step.player)
         return replace(game, sheet=sheet, steps=(*game.steps, step), undone=(), drafts=drafts)
 
     def undo(self, game_id: GameId) -> Game:
         """Take the last step back; raises ScorecardError where there is none."""
-        with self._lock:
-            game = self.game(game_id)
+
+        def back(game: Game) -> Game:
             step = game.undo_step
             if step is None:
                 raise ScorecardError("error.sheet.nothing-to-undo")
-            steps = game.steps[:-1]
-            changed = replace(game, sheet=sheets.sheet_of(steps), steps=steps, undone=(step, *game.undone))
-            changed = self._save(changed)
-        self._tell()
-        return changed
+            return _with_steps(game, game.steps[:-1], (step, *game.undone))
+
+        return self._change(game_id, back)
 
     def redo(self, game_id: GameId) -> Game:
         """Take the step that was undone last again; raises ScorecardError where there is none."""
-        with self._lock:
-            game = self.game(game_id)
+
+        def again(game: Game) -> Game:
             step = game.redo_step
             if step is None:
                 raise ScorecardError("error.sheet.nothing-to-redo")
-            steps = (*game.steps, step)
-            changed = replace(game, sheet=sheets.sheet_of(steps), steps=steps, undone=game.undone[1:])
-            changed = self._save(changed)
-        self._tell()
-        return changed
+            return _with_steps(game, (*game.steps, step), game.undone[1:])
+
+        return self._change(game_id, again)
 
     def _save(self, game: Game) -> Game:
         saved = replace(game, version=game.version + 1, changed=self._now())
@@ -274,60 +276,57 @@ class Scorecards:
         is filled and no suit is missing, the result is entered. Raises LayoutError for a card that cannot be there and
         ScorecardError for a place that there is not: the draft stands.
         """
-        with self._lock:
-            game = self.game(game_id)
+
+        def put(game: Game) -> Game:
             found = self._playing(game, hole, player)
             draft = _with_cell(found.rules, game.draft(hole, player), place, cell)
             self._check_draft(game, found, player, draft)
             layout = sheets.layout_of(found.rules, draft)
             grid = found.rules.places.shape is Shape.GRID
             if layout is not None and grid and not suits_needed(found.rules, layout, found.decks):
-                changed = self._after(game, ResultEntered(hole, player, LayoutEntry(layout)))
-            else:
-                changed = replace(game, drafts={**game.drafts, (hole, player): draft})
-            changed = self._save(changed)
-        self._tell()
-        return changed
+                return self._after(game, ResultEntered(hole, player, LayoutEntry(layout)))
+            return replace(game, drafts={**game.drafts, (hole, player): draft})
+
+        return self._change(game_id, put)
 
     def finish_layout(self, game_id: GameId, hole: int, player: PlayerId) -> Game:
         """Enter what is tapped in as the player's result; for rows, which may have one to eight cards, or none.
 
         Raises LayoutError where a place or a suit is missing.
         """
-        with self._lock:
-            game = self.game(game_id)
+
+        def finish(game: Game) -> Game:
             found = self._playing(game, hole, player)
             draft = game.draft(hole, player)
             layout = sheets.layout_of(found.rules, draft)
             if layout is None:
                 raise ScorecardError("error.hole.places-missing", n=sum(1 for cell in draft if cell is None))
-        return self.take(game_id, ResultEntered(hole, player, LayoutEntry(layout)))
+            return self._after(game, ResultEntered(hole, player, LayoutEntry(layout)))
+
+        return self._change(game_id, finish)
 
     def clear_layout(self, game_id: GameId, hole: int, player: PlayerId) -> Game:
         """Begin a player's layout again; the entered result of an open hole is taken back too."""
-        with self._lock:
-            game = self.game(game_id)
+
+        def clear(game: Game) -> Game:
             found = self._playing(game, hole, player)
-            if player in found.entries and not found.closed:
-                return self.take(game_id, ResultEntered(hole, player, None))
-            drafts = {**game.drafts, (hole, player): sheets.empty_draft(found.rules)}
             if player not in found.entries:
-                del drafts[hole, player]
-            changed = replace(game, drafts=drafts)
-            changed = self._save(changed)
-        self._tell()
-        return changed
+                return replace(game, drafts=_without(game.drafts, hole, player))
+            if not found.closed:
+                return self._after(game, ResultEntered(hole, player, None))
+            return replace(game, drafts={**game.drafts, (hole, player): sheets.empty_draft(found.rules)})
+
+        return self._change(game_id, clear)
 
     def drop_draft(self, game_id: GameId, hole: int, player: PlayerId) -> Game:
         """Forget a half-made correction; the entered result stands."""
-        with self._lock:
-            game = self.game(game_id)
+
+        def drop(game: Game) -> Game:
             if (hole, player) not in game.drafts:
                 return game
-            changed = replace(game, drafts={k: d for k, d in game.drafts.items() if k != (hole, player)})
-            changed = self._save(changed)
-        self._tell()
-        return changed
+            return replace(game, drafts=_without(game.drafts, hole, player))
+
+        return self._change(game_id, drop)
 
     def _playing(self, game: Game, hole: int, player: PlayerId) -> HoleSheet:
         found = game.sheet.hole(hole)
@@ -347,15 +346,16 @@ class Scorecards:
 
     def join(self, game_id: GameId, name: str, start_score: int) -> Game:
         """Seat somebody who comes late, from the hole being played on, with an agreed score."""
-        with self._lock:
-            sheet = self.game(game_id).sheet
-            current = sheet.current
+
+        def seat(game: Game) -> Game:
+            current = game.sheet.current
             if current is None:
                 raise ScorecardError("error.sheet.over")
-            taken = {player.id for player in sheet.players}
+            taken = {player.id for player in game.sheet.players}
             player_id = next(f"p{n}" for n in range(1, 1000) if f"p{n}" not in taken)
-            player = Player(player_id, sheets.clean_name(name), start_score, current.number)
-            return self.take(game_id, PlayerJoined(player))
+            return self._after(game, PlayerJoined(Player(player_id, sheets.clean_name(name), start_score, current.number)))
+
+        return self._change(game_id, seat)
 
     def preview_rules(self, game_id: GameId, rules: Rules) -> RulesPreview:
         """What other rules would do to the card so far."""
@@ -377,13 +377,14 @@ class Scorecards:
 
     def change_rules(self, game_id: GameId, rules: Rules, recount: bool) -> Game:
         """Play on by other rules; closed holes are counted anew or kept. Raises the problem that stands against a recount."""
-        with self._lock:
-            sheet = self.game(game_id).sheet
-            if recount:
-                problem = sheets.recount_problem(sheet, rules)
-                if problem is not None:
-                    raise problem[2]
-            return self.take(game_id, RulesChanged(rules, recount, len(sheet.closed) + 1))
+
+        def play_on(game: Game) -> Game:
+            problem = sheets.recount_problem(game.sheet, rules) if recount else None
+            if problem is not None:
+                raise problem[2]
+            return self._after(game, RulesChanged(rules, recount, len(game.sheet.closed) + 1))
+
+        return self._change(game_id, play_on)
 
     # --- the list ---
 
@@ -399,6 +400,15 @@ class Scorecards:
         with self._lock:
             self._store.restore(game_id)
         self._tell()
+
+
+def _with_steps(game: Game, steps: tuple[Step, ...], undone: tuple[Step, ...]) -> Game:
+    """The game with other steps in effect."""
+    return replace(game, sheet=sheets.sheet_of(steps), steps=steps, undone=undone)
+
+
+def _without(drafts: Drafts, hole: int, player: PlayerId) -> Drafts:
+    return {key: draft for key, draft in drafts.items() if key != (hole, player)}
 
 
 def _scores(hole: HoleSheet) -> tuple[int, ...] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -21,8 +22,10 @@ class RulesFiles:
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or data_folder("rules_data")
+        # A file holds rules and their texts, and both are asked for.
+        self._read = functools.cache(self._read_file)
 
-    def _read(self, path: Path) -> dict[str, Any] | None:
+    def _read_file(self, path: Path) -> dict[str, Any] | None:
         try:
             with path.open("rb") as file:
                 return tomllib.load(file)
