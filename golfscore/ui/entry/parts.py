@@ -38,6 +38,7 @@ from golfscore.ui.widgets import (
     section,
     stepper,
     text,
+    text_field,
 )
 from golfscore.ui.widgets.cards import HEIGHT_RATIO
 from golfscore.ui.widgets.keys import KEY_HEIGHT
@@ -504,20 +505,17 @@ def line_page(
     on_focus: Callable[[bool], None],
 ) -> list[ft.Control]:
     """Where a family's own line is written: who, why, how many points. ``preset`` is a usual one: (word, as shown)."""
-    p = look.palette
     ask = t("entry.extra.who")
     why: list[ft.Control] = [
-        ft.TextField(
+        text_field(
+            look,
             value=line.word,
             label=t("entry.extra.word"),
-            hint_text=t("entry.extra.word-hint"),
-            max_length=40,
-            counter="",
+            hint=t("entry.extra.word-hint"),
+            most=40,
             on_change=on_word,
-            on_focus=lambda _: on_focus(True),
-            on_blur=lambda _: on_focus(False),
-            text_size=look.size(Type.BODY),
-            border=ft.OutlineInputBorder(side=ft.BorderSide(1, p.edge)),
+            on_focus=on_focus,
+            key="line-word",
         )
     ]
     if preset is not None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import flet as ft
 
 from golfscore.ui.new_game.model import CutRound, GameCard, Known, RuleLine, Topic
-from golfscore.ui.theme import FALLBACK, SANS, TARGET, Look, Radius, Space, Type
+from golfscore.ui.theme import TARGET, Look, Radius, Space, Type
 from golfscore.ui.widgets import (
     Choice,
     Pressed,
@@ -26,55 +26,6 @@ from golfscore.ui.widgets.memo import memo
 
 _PICTURE = 64
 """Width of a layout's picture, in logical pixels."""
-
-
-def text_field(
-    look: Look,
-    *,
-    label: str,
-    value: str,
-    on_change: Pressed,
-    on_submit: Pressed | None = None,
-    action: ft.Control | None = None,
-    icon: ft.IconData | None = None,
-    names: bool = False,
-    keep_typing: bool = False,
-    key: str,
-) -> ft.Control:
-    """A line to type in, with the app's own look; ``action`` stands beside it, ``names`` asks for capitals.
-
-    ``keep_typing``: Enter submits and the field keeps keyboard and focus. A field of one line would give them away and get
-    them back from the server a moment later, too late for the next name's first letter; one of many lines doesn't.
-    """
-    p = look.palette
-    style = ft.TextStyle(size=look.size(Type.BODY), font_family=SANS, font_family_fallback=FALLBACK, color=p.ink)
-    soft = ft.TextStyle(size=look.size(Type.BODY), font_family=SANS, color=p.ink_soft)
-    radius = ft.BorderRadius.all(Radius.KEY)
-    field = ft.TextField(
-        key=key,
-        label=label,
-        value=value,
-        on_change=on_change,
-        on_submit=on_submit,
-        text_style=style,
-        label_style=soft,
-        prefix_icon=ft.Icon(icon, size=look.size(22), color=p.ink_soft) if icon else None,
-        border={
-            ft.ControlState.FOCUSED: ft.OutlineInputBorder(side=ft.BorderSide(3, p.accent), border_radius=radius),
-            ft.ControlState.DEFAULT: ft.OutlineInputBorder(side=ft.BorderSide(1, p.edge), border_radius=radius),
-        },
-        capitalization=ft.TextCapitalization.WORDS if names else ft.TextCapitalization.NONE,
-        autocorrect=False,
-        multiline=keep_typing,
-        shift_enter=keep_typing,
-        min_lines=1 if keep_typing else None,
-        max_lines=1,
-        expand=True,
-    )
-    parts: list[ft.Control] = [field]
-    if action:
-        parts.append(action)
-    return ft.Row(parts, spacing=Space.TIGHT, vertical_alignment=ft.CrossAxisAlignment.CENTER)
 
 
 def said_wrong(look: Look, sentence: str) -> ft.Control:
@@ -483,6 +434,6 @@ def start_bar(look: Look, *, summary: str, missing: str | None, label: str, on_s
 
 
 __all__ = [
-    "cut_rounds", "game_tile", "known_chip", "rule_line", "said_wrong", "seats", "start_bar", "text_field", "topic_head",
+    "cut_rounds", "game_tile", "known_chip", "rule_line", "said_wrong", "seats", "start_bar", "topic_head",
 ]  # fmt: skip
 

@@ -31,12 +31,11 @@ from golfscore.ui.new_game.parts import (
     said_wrong,
     seats,
     start_bar,
-    text_field,
     topic_head,
 )
 from golfscore.ui.settings.model import settings_route
 from golfscore.ui.theme import Space, Type
-from golfscore.ui.widgets import Choice, choice_chips, icon_button, quiet_button, section, text
+from golfscore.ui.widgets import Choice, choice_chips, icon_button, quiet_button, section, text, text_field
 from golfscore.ui.widgets.memo import memo
 
 _FORMS: weakref.WeakKeyDictionary[ft.Page, Form] = weakref.WeakKeyDictionary()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import flet as ft
 
-from golfscore.ui.new_game.parts import said_wrong, text_field
+from golfscore.ui.new_game.parts import said_wrong
 from golfscore.ui.table.model import PreviewView, Seat, TableView
 from golfscore.ui.theme import Look, Radius, Space, Type
 from golfscore.ui.widgets import (
@@ -19,6 +19,7 @@ from golfscore.ui.widgets import (
     quiet_button,
     section,
     text,
+    text_field,
 )
 
 

@@ -24,7 +24,7 @@ from golfscore.ui.new_game import form as forms
 from golfscore.ui.new_game.form import Form
 from golfscore.ui.new_game.length import length_choice
 from golfscore.ui.new_game.model import new_game
-from golfscore.ui.new_game.parts import rule_line, text_field, topic_head
+from golfscore.ui.new_game.parts import rule_line, topic_head
 from golfscore.ui.scorecard.parts import missing_game, read_game
 from golfscore.ui.step_names import step_name
 from golfscore.ui.store_bridge import use_store
@@ -40,6 +40,7 @@ from golfscore.ui.widgets import (
     quiet_button,
     section,
     text,
+    text_field,
     undo_snack,
 )
 

@@ -9,6 +9,7 @@ from golfscore.ui.widgets.card_pad import PadKey, Tap, card_pad
 from golfscore.ui.widgets.cards import SIGNS, Face, card_face, face_name, rank_name, suit_colour, suit_name
 from golfscore.ui.widgets.choices import Choice, choice_chips, stepper, toggle_row
 from golfscore.ui.widgets.dialogs import confirm_dialog, undo_snack
+from golfscore.ui.widgets.fields import text_field
 from golfscore.ui.widgets.frames import empty_state, error_banner, notice_banner, section
 from golfscore.ui.widgets.layout_grid import Rows, card_width, layout_grid, layout_view
 from golfscore.ui.widgets.number_pad import NumberKey, entry_value, number_pad, typed
@@ -19,6 +20,7 @@ __all__ = [
     "SIGNS", "Choice", "Face", "NumberKey", "PadKey", "Pressed", "Rows", "Say", "Tap",
     "card_face", "card_pad", "card_width", "choice_chips", "confirm_dialog", "empty_state", "entry_value", "error_banner",
     "face_name", "heading", "icon_button", "layout_grid", "layout_view", "notice_banner", "number_pad", "pressable",
-    "primary_button", "quiet_button", "rank_name", "section", "stepper", "suit_colour", "suit_name", "text", "toggle_row",
+    "primary_button", "quiet_button", "rank_name", "section", "stepper", "suit_colour", "suit_name", "text", "text_field",
+    "toggle_row",
     "typed", "undo_snack",
 ]  # fmt: skip
