@@ -22,7 +22,7 @@ ALLOWED: dict[str, set[str]] = {
     "ui": CORE | {"rules", "engine", "i18n", "services", "ui"},
     "web": CORE | {"web"},
     "server": CORE | {"web"},
-    "cli": CORE | {"rules", "engine", "i18n", "services", "storage", "app", ""},
+    "cli": CORE | {"rules", "engine", "i18n", "services", "storage", "app", "cli", ""},
     "app": CORE | {"i18n", "services", "storage", "server", "ui", ""},
     "__main__": {"cli"},
     "__init__": set(),
