@@ -47,5 +47,9 @@ class ScorecardError(GolfError):
     """A step that the score card cannot take now."""
 
 
+class MoveError(GolfError):
+    """A text is not a move, or a move is not legal now."""
+
+
 class StorageError(GolfError):
     """A file could not be written or read; nothing that was confirmed before is lost."""

@@ -750,3 +750,13 @@ def _moves(
     offered = stacks if len(pairs) * len(stacks) ** 2 <= _PAIR_MOVES else stacks[:3]
     moves.extend((pair, two) for pair in sorted(pairs) for two in itertools.permutations(offered, 2))
     return tuple(moves)
+
+
+def line_places(rules: Rules) -> tuple[Group, ...]:
+    """The lines of a grid whose equal cards score 0 at this table (R9.02), as indices row by row."""
+    return _scorer(rules, rules.places.rows, rules.places.columns).lines
+
+
+def square_places(rules: Rules) -> tuple[Group, ...]:
+    """The squares of four of a grid (R6.10), as indices row by row."""
+    return _scorer(rules, rules.places.rows, rules.places.columns).squares

@@ -83,13 +83,21 @@ class HoleScore:
         return tuple(a for a in self.adjustments if a.player == player)
 
 
+GAVE_UP = "=gave-up"
+REMOVED_BLOCK = "=removed-block"
+REMOVED_KEPT = "=removed-kept"
+OWN_WORDS = (GAVE_UP, REMOVED_BLOCK, REMOVED_KEPT)
+"""Words of lines that the app itself adds; they are told in the reader's language."""
+
+
 @dataclass(frozen=True, slots=True)
 class Extra:
-    """A family's own penalty or bonus."""
+    """A family's own penalty or bonus, or a line that the app adds."""
 
     player: int
     points: int
     word: str = ""
+    """As the family wrote it, or one of OWN_WORDS."""
 
 
 def is_lowest(raw: Sequence[int], player: int, tie: KnockTie) -> bool:

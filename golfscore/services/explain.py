@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from golfscore.engine.scoring import Part, PartKind
-from golfscore.engine.settling import Adjustment, AdjustmentKind
+from golfscore.engine.settling import OWN_WORDS, Adjustment, AdjustmentKind
 from golfscore.i18n.catalog import Texts, number_text, signed_text
 
 
@@ -34,5 +34,7 @@ def adjustment_reason(texts: Texts, adjustment: Adjustment) -> str:
     facts = dict(adjustment.facts)
     if adjustment.kind is AdjustmentKind.EXTRA:
         word = str(facts.pop("word", ""))
+        if word in OWN_WORDS:
+            return texts.say(f"adjustment.extra{word}")
         return word or texts.say("adjustment.extra")
     return texts.say(f"adjustment.{adjustment.kind}", points=signed_text(adjustment.points), **facts)

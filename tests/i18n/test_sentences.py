@@ -13,7 +13,7 @@ import pytest
 
 from golfscore.cards import Card, Rank, Suit
 from golfscore.engine.scoring import PartKind
-from golfscore.engine.settling import AdjustmentKind
+from golfscore.engine.settling import OWN_WORDS, AdjustmentKind
 from golfscore.errors import GolfError
 from golfscore.i18n.catalog import (
     LANGUAGES,
@@ -131,6 +131,7 @@ def test_a_sentence_for_screens_says_no_more_than_the_error_knows(key: str) -> N
 FAMILIES: dict[str, frozenset[str]] = {
     "reason.{}": frozenset(kind.value for kind in PartKind),
     "adjustment.{}": frozenset(kind.value for kind in AdjustmentKind),
+    "adjustment.extra{}": frozenset(OWN_WORDS),
     "rank.{}": frozenset(rank.value for rank in Rank),
     "ranks.{}": frozenset(rank.value for rank in Rank),
     "suit.{}": frozenset("SHDC"),
