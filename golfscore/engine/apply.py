@@ -9,7 +9,7 @@ from typing import assert_never
 from golfscore.cards import Card, Gap, Layout, pack_of
 from golfscore.engine.events import EVERYBODY, Event, EventKind
 from golfscore.engine.legal import can_play, hidden_places, legal_moves, look_choices, may_give_up, open_choices
-from golfscore.engine.moves import SEATS, Move, MoveKind, Spot
+from golfscore.engine.moves import SEATS, Move, MoveKind, Phase, Spot
 from golfscore.engine.removal import formed
 from golfscore.engine.settling import GAVE_UP
 from golfscore.engine.sheet import (
@@ -30,7 +30,7 @@ from golfscore.engine.sheet import (
     check_players,
     sheet_of,
 )
-from golfscore.engine.state import Deal, Hole, Phase, Row, Slot, State
+from golfscore.engine.state import Deal, Hole, Row, Slot, State
 from golfscore.errors import MoveError
 from golfscore.rules.model import (
     Crossing,

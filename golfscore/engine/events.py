@@ -74,6 +74,12 @@ class Event:
         """The event as a seat may know it."""
         if self.audience == EVERYBODY or self.audience >> seat & 1:
             return self
+        return self.public()
+
+    def public(self) -> Event:
+        """The event as somebody who watches without a seat may know it."""
+        if self.audience == EVERYBODY:
+            return self
         return Event(self.kind, self.seat, self.spots, (None,) * len(self.cards), self.audience, self.number, self.reveals)
 
     def __str__(self) -> str:

@@ -7,9 +7,9 @@ import itertools
 from collections.abc import Iterator
 from typing import assert_never
 
-from golfscore.engine.moves import Move, MoveKind, at_places
+from golfscore.engine.moves import Move, MoveKind, Phase, at_places
 from golfscore.engine.sheet import Phase as GamePhase
-from golfscore.engine.state import Hole, Phase, Row, State
+from golfscore.engine.state import Hole, Row, State
 from golfscore.rules.model import FirstTurn, FlipAfterDiscard, Open, Peek, Placed, Recall, Rules, Trigger
 
 

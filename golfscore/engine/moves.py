@@ -16,6 +16,29 @@ SEATS = "abcdefgh"
 """The letters of the seats; eight sit at most at a digital table (RD.16)."""
 
 
+class Phase(enum.StrEnum):
+    """What the seat whose turn it is has to decide."""
+
+    LOOK = "look"
+    """Which of the own cards to look at before the first turn."""
+    COVER = "cover"
+    """Nothing but to lay the cards that were looked at down again."""
+    OPEN = "open"
+    """Which cards to turn up first."""
+    ARRANGE = "arrange"
+    """Whether to move own cards about (R6.03)."""
+    FIRST = "first"
+    """What the first turn begins with (R8.03)."""
+    TURN = "turn"
+    """Which pile to draw from, or what to do instead."""
+    HOLD = "hold"
+    """Where the drawn card goes."""
+    FLIP = "flip"
+    """Which card to turn up after a discard (R6.06)."""
+    OVER = "over"
+    """The hole is over and scored."""
+
+
 class MoveKind(enum.StrEnum):
     """What is done; the value is its word in the text of a move."""
 

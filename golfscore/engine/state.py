@@ -6,37 +6,14 @@ their seat may not know.
 
 from __future__ import annotations
 
-import enum
 from dataclasses import dataclass, replace
 
 from golfscore.cards import Card
+from golfscore.engine.moves import Phase
 from golfscore.engine.sheet import Phase as GamePhase
 from golfscore.engine.sheet import Sheet, Step
 from golfscore.rules.model import Rules
 from golfscore.shuffle import shuffled
-
-
-class Phase(enum.StrEnum):
-    """What the seat whose turn it is has to decide."""
-
-    LOOK = "look"
-    """Which of the own cards to look at before the first turn."""
-    COVER = "cover"
-    """Nothing but to lay the cards that were looked at down again."""
-    OPEN = "open"
-    """Which cards to turn up first."""
-    ARRANGE = "arrange"
-    """Whether to move own cards about (R6.03)."""
-    FIRST = "first"
-    """What the first turn begins with (R8.03)."""
-    TURN = "turn"
-    """Which pile to draw from, or what to do instead."""
-    HOLD = "hold"
-    """Where the drawn card goes."""
-    FLIP = "flip"
-    """Which card to turn up after a discard (R6.06)."""
-    OVER = "over"
-    """The hole is over and scored."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from golfscore.cards import Card, pack_of
 from golfscore.engine.legal import legal_moves, replaceable
-from golfscore.engine.moves import Move
+from golfscore.engine.moves import Move, Phase
 from golfscore.engine.sheet import Sheet
-from golfscore.engine.state import Phase, State
+from golfscore.engine.state import State
 from golfscore.rules.model import Placed, Recall, ReplaceUnseen, Rules
 
 
