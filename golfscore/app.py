@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING
 from golfscore import __version__
 from golfscore.i18n.catalog import Texts, pick_language, texts
 from golfscore.services.app_services import AppServices
+from golfscore.services.digital import DigitalGames, summarise_game
 from golfscore.services.library import Library
 from golfscore.services.rulebook import Rulebook
-from golfscore.services.scorecards import Scorecards, summarise
+from golfscore.services.scorecards import Scorecards
 from golfscore.storage.opening import OpenedData, default_data_folder, open_data
 from golfscore.storage.rules_files import RulesFiles
 
@@ -42,6 +43,7 @@ def build_services(data: OpenedData) -> AppServices:
     return AppServices(
         book=Rulebook(RulesFiles()),
         scorecards=Scorecards(data.games, now_text, new_game_id),
+        digital=DigitalGames(data.games, now_text, new_game_id, secrets.randbelow),
         library=Library(data.library),
         notices=tuple(data.notices),
         version=__version__,
@@ -50,7 +52,7 @@ def build_services(data: OpenedData) -> AppServices:
 
 def open_services(folder: Path) -> tuple[OpenedData, AppServices]:
     """Open a data folder and build the services over it; close the data when done. Raises StorageError."""
-    data = open_data(folder, summarise)
+    data = open_data(folder, summarise_game)
     return data, build_services(data)
 
 
@@ -61,11 +63,16 @@ def serve_app(*, host: str, port: int | None, folder: Path | None, browser: bool
     """
     from golfscore.server import serve
 
-    data = open_data((folder or default_data_folder()), summarise)
+    data = open_data((folder or default_data_folder()), summarise_game)
     with data:
-        _spare_the_collector()
+        collector = Collector()
         services = _Served(data)
-        flusher = _Flusher(data)
+        flusher = _Flusher(data, collector)
+
+        def announce(running: Running) -> None:
+            collector.begin()
+            services.announce(running, browser, words)
+
         try:
             serve(
                 services.main,
@@ -74,21 +81,44 @@ def serve_app(*, host: str, port: int | None, folder: Path | None, browser: bool
                 data_dir=data.folder,
                 sayings=lambda language: texts(pick_language([language])).say,
                 lang=words.language,
-                announce=lambda running: services.announce(running, browser, words),
+                announce=announce,
             )
         finally:
             flusher.stop()
 
 
-def _spare_the_collector() -> None:
-    """Keep Python's collector from walking all of Flet in the middle of a tap.
+class Collector:
+    """Collects what drawing leaves behind between the taps, so that Python doesn't in the middle of one.
 
-    Each drawing makes thousands of controls that die by themselves; with the usual thresholds every few taps met a full
-    collection (undo among eight players: p95 91 ms before, 42 ms after; ``tests/bench/test_tap_bench.py``).
+    Each drawing leaves hundreds of objects that only the cycle collector frees. With the usual thresholds every few taps met a
+    walk through all of Flet: undo among eight players took 91 ms at p95 instead of 20 (``tests/bench/test_tap_bench.py``).
     """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 100)
+
+    QUIET = 500
+    """Objects that a round without a tap leaves at most."""
+    ROUNDS = 60
+    """After so many rounds all is walked through even if it was never quiet."""
+
+    def __init__(self) -> None:
+        self._since = 0
+        """Rounds with taps since everything was walked through."""
+
+    def begin(self) -> None:
+        """Call this when all is loaded and nothing drawn yet: what is there now stays, and isn't walked through again."""
+        gc.collect()
+        gc.freeze()
+        # Should the rounds not keep up, Python still collects.
+        gc.set_threshold(50_000, 20, 100)
+
+    def sweep(self) -> None:
+        """Collect what is young; and once nobody taps any more, everything that has grown old."""
+        busy = gc.get_count()[0] > self.QUIET
+        if self._since and (not busy or self._since >= self.ROUNDS):
+            gc.collect()
+            self._since = 0
+        elif busy:
+            gc.collect(1)
+            self._since += 1
 
 
 class _Served:
@@ -122,10 +152,11 @@ class _Served:
 
 
 class _Flusher:
-    """Writes the storage's index and spare copies every few seconds, off the way of those who enter scores."""
+    """Every few seconds, off the way of those who enter scores: writes the storage's index and spare copies, and sweeps up."""
 
-    def __init__(self, data: OpenedData, seconds: float = 5.0) -> None:
+    def __init__(self, data: OpenedData, collector: Collector, seconds: float = 5.0) -> None:
         self._data = data
+        self._collector = collector
         self._seconds = seconds
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
@@ -134,6 +165,7 @@ class _Flusher:
     def _run(self) -> None:
         while not self._stopped.wait(self._seconds):
             self._data.flush()
+            self._collector.sweep()
 
     def stop(self) -> None:
         """Stop, after what is being written."""
@@ -150,4 +182,4 @@ async def main(page: ft.Page) -> None:
 
 @functools.cache
 def _own_services() -> AppServices:
-    return build_services(open_data(default_data_folder(), summarise))
+    return build_services(open_data(default_data_folder(), summarise_game))

@@ -5,6 +5,7 @@ The store knows nothing of Flet: it calls its listeners after every change, from
 
 from __future__ import annotations
 
+import asyncio
 import contextvars
 import inspect
 import weakref
@@ -66,7 +67,13 @@ def use_store(store: Store) -> Store:
         set_count(key.changes)
 
     def changed() -> None:
-        if page.session.connection is not None:
+        if page.session.connection is None:
+            return
+        if _in_handler_of(page):
+            # At once, so that the change of the store and what the handler sets besides are drawn together.
+            key.changes += 1
+            set_count(key.changes)
+        else:
             # run_task leaves *this* page behind as the caller's current one: whoever changed the store from another
             # phone's handler would go on drawing on this phone. So it gets a context of its own.
             contextvars.copy_context().run(page.run_task, refresh)
@@ -90,6 +97,14 @@ def use_store(store: Store) -> Store:
 
     ft.use_effect(lambda: None, dependencies=[], cleanup=cleanup)
     return store
+
+
+def _in_handler_of(page: ft.Page) -> bool:
+    """Whether this runs in the event loop, for an event of this very phone."""
+    try:
+        return ft.context.page is page and asyncio.get_running_loop() is page.session.connection.loop
+    except RuntimeError:
+        return False
 
 
 def connect_sessions(page: ft.Page, *, on_connect: Callable[[], Any] | None = None) -> None:

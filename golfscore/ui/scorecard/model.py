@@ -8,7 +8,7 @@ from typing import assert_never
 
 from golfscore.cards import Cell
 from golfscore.engine.scoring import Part
-from golfscore.engine.settling import PotChange
+from golfscore.engine.settling import HoleScore, PotChange
 from golfscore.engine.sheet import (
     CallerState,
     HoleSheet,
@@ -288,18 +288,21 @@ def _hole_row(game: Game, hole: HoleSheet, texts: Texts, running: bool) -> RowVi
         name = texts.say("scorecard.row.current", hole=hole.number)
     else:
         name = texts.say("scorecard.row.extra" if hole.sudden_death else "scorecard.row.hole", hole=hole.number)
-    cells = tuple(_cell(game, hole, line, texts, running) for line in sheet.standings)
+    # Settled once for the whole row: it is most of the work.
+    score = hole.score() if hole.closed else None
+    cells = tuple(_cell(game, hole, score, line, texts, running) for line in sheet.standings)
     return RowView(
         kind, hole.number, number_text(hole.number), name, cells, current=not hole.closed
     )
 
 
-def _cell(game: Game, hole: HoleSheet, line: Standing, texts: Texts, running: bool) -> CellView:
+def _cell(
+    game: Game, hole: HoleSheet, score: HoleScore | None, line: Standing, texts: Texts, running: bool
+) -> CellView:
     player = line.player
     if player.id not in hole.players:
         told = texts.say("scorecard.cell.away", hole=hole.number, name=player.name)
         return CellView(player.id, "–", told, pressable=False)
-    score = hole.score() if hole.closed else None
     if score is None:
         return _open_cell(game, hole, player.id, player.name, texts)
     index = hole.players.index(player.id)

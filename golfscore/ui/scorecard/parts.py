@@ -201,6 +201,8 @@ def _ScoreRow(
                     border=ft.BorderSide(2, p.accent) if picked else None,
                 )
             )
+        elif not cell.shown and not cell.name:
+            cells.append(ft.Container(width=sizes.column, height=sizes.row))
         else:
             quiet = ft.Container(content, width=sizes.column, height=sizes.row, alignment=ft.Alignment.CENTER)
             named = bool(cell.name)
@@ -260,11 +262,7 @@ def score_rows(
             extra = True
             rows.append(_strip(look, t("scorecard.row.extras"), sizes))
         picked = chosen[1] if chosen is not None and chosen[0] == row.hole else None
-        rows.append(
-            ft.Container(
-                _memo_row(look, row, sizes, first, odd % 2 == 0, picked, on_cell, on_hole), height=sizes.row
-            )
-        )
+        rows.append(_memo_row(look, row, sizes, first, odd % 2 == 0, picked, on_cell, on_hole))
     return rows
 
 
@@ -388,13 +386,12 @@ def _Foot(look: Look, t: Say, columns: tuple[ColumnView, ...], sizes: Sizes) -> 
 foot = memo(_Foot)
 
 
-def legend(look: Look, t: Say, card: CardView) -> ft.Control | None:
-    """What the small marks mean, where there are any."""
-    marks = [(ft.Icons.FLAG, "scorecard.legend.ended")] if card.any_ended else []
-    if card.any_adjusted:
+@ft.component
+def _Legend(look: Look, t: Say, ended: bool, adjusted: bool) -> ft.Control:
+    """What the small marks on the card mean."""
+    marks = [(ft.Icons.FLAG, "scorecard.legend.ended")] if ended else []
+    if adjusted:
         marks.append((ft.Icons.EXPOSURE, "scorecard.legend.adjusted"))
-    if not marks:
-        return None
     ink = look.palette.ink_soft
     lines: list[ft.Control] = [
         ft.Row(
@@ -411,6 +408,9 @@ def legend(look: Look, t: Say, card: CardView) -> ft.Control | None:
         ft.Row(lines, wrap=True, spacing=Space.LARGE, run_spacing=Space.HAIR),
         padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=Space.SMALL),
     )
+
+
+legend = memo(_Legend)
 
 
 def pager(look: Look, t: Say, sizes: Sizes, page: int, players: int, on_page: Callable[[int], None]) -> ft.Control:
@@ -598,15 +598,20 @@ def menu_view(
     return ft.Column(lines, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def undo_buttons(look: Look, t: Say, card: CardView, *, on_undo: Pressed, on_redo: Pressed, words: bool) -> list[ft.Control]:
-    """Undo and redo, each called by what it would do; ``words`` shows the names too, else they come with the pointer."""
-    undo = t("scorecard.undo", step=card.undo) if card.undo else t("scorecard.undo.none")
-    redo = t("scorecard.redo", step=card.redo) if card.redo else t("scorecard.redo.none")
+def undo_buttons(
+    look: Look, t: Say, undo: str | None, redo: str | None, *, on_undo: Pressed, on_redo: Pressed, words: bool
+) -> list[ft.Control]:
+    """Undo and redo, each called by the step that it would take (None: there is none).
+
+    ``words`` shows the names too, else they come with the pointer.
+    """
+    undo_name = t("scorecard.undo", step=undo) if undo else t("scorecard.undo.none")
+    redo_name = t("scorecard.redo", step=redo) if redo else t("scorecard.redo.none")
     size = max(TARGET, look.size(24) + 2 * Space.SMALL)
     made: list[ft.Control] = []
     for icon, name, press, step, identifier in (
-        (ft.Icons.UNDO, undo, on_undo, card.undo, "undo"),
-        (ft.Icons.REDO, redo, on_redo, card.redo, "redo"),
+        (ft.Icons.UNDO, undo_name, on_undo, undo, "undo"),
+        (ft.Icons.REDO, redo_name, on_redo, redo, "redo"),
     ):
         if words and step:
             made.append(quiet_button(look, name, icon=icon, on_press=press, identifier=identifier))

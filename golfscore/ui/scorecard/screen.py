@@ -7,6 +7,7 @@ wants to enter the next hole: so the leader stands on top in words, and the way 
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import flet as ft
@@ -16,7 +17,7 @@ from golfscore.services.scorecards import Game
 from golfscore.ui.awake import use_awake
 from golfscore.ui.context import Ui
 from golfscore.ui.scorecard.measure import Sizes, measure
-from golfscore.ui.scorecard.model import CardView, card_view, cell_detail
+from golfscore.ui.scorecard.model import CardView, MainAction, card_view, cell_detail
 from golfscore.ui.scorecard.parts import (
     bottom_bar,
     detail_height,
@@ -42,6 +43,7 @@ from golfscore.ui.store_bridge import use_store
 from golfscore.ui.theme import TARGET, Space, Type
 from golfscore.ui.widgets import (
     Choice,
+    Pressed,
     choice_chips,
     confirm_dialog,
     heading,
@@ -50,6 +52,9 @@ from golfscore.ui.widgets import (
     text,
     undo_snack,
 )
+from golfscore.ui.widgets.memo import memo
+
+Act = Callable[[], None]
 
 PANEL = 400
 """Width of the explanation beside the table on wide screens."""
@@ -61,16 +66,12 @@ _UNSAID: tuple[str, str] | None = None
 
 @ft.component
 def ScorecardScreen(ui: Ui, game: str) -> ft.Control:
-    """The card of a game, on the whole screen."""
+    """The card of a game, on the whole screen.
+
+    What is watched and what is remembered stand in one component, so that a step and what is said about it are drawn once.
+    """
     use_store(ui.services.scorecards)
     use_awake(ui)
-    found = read_game(ui, game)
-    return _Card(ui, found) if found is not None else missing_game(ui)
-
-
-@ft.component
-def _Card(ui: Ui, game: Game) -> ft.Control:
-    look, t, texts = ui.look, ui.t, ui.texts
     running, set_running = ft.use_state(False)
     page, set_page = ft.use_state(0)
     chosen, set_chosen = ft.use_state(_NO_CELL)
@@ -79,54 +80,46 @@ def _Card(ui: Ui, game: Game) -> ft.Control:
     stopping, set_stopping = ft.use_state(False)
     said, set_said = ft.use_state(_UNSAID)
     scroller = ft.use_memo(lambda: ft.Ref[ft.Column](), [])
-    address = f"/game/{game.id}"
+    texts, address = ui.texts, f"/game/{game}"
     scorecards = ui.services.scorecards
-    card = ft.use_memo(lambda: card_view(game, texts, running=running), [game.id, game.version, texts.language, running])
-    detail = cell_detail(game, chosen[0], chosen[1], texts) if chosen is not None else None
-    room = ui.width - PANEL if ui.wide else ui.width
-    sizes = measure(look, room, card.widest, [column.short for column in card.columns])
-    page = min(page, sizes.pages - 1)
+
+    # The handlers stay the same objects while the game goes on, or the parts that have them would be drawn anew with every
+    # tap. So each reads the game as it stands when it is pressed.
 
     def choose(hole: int, player: PlayerId) -> None:
-        # Read anew: the rows keep this handler while the game goes on.
-        held = read_game(ui, game.id)
+        held = read_game(ui, game)
         if held is not None and cell_detail(held, hole, player, texts) is not None:
             set_chosen((hole, player))
             set_lit(None)
         else:
             ui.go(f"{address}/hole/{hole}?player={player}")
 
-    on_cell = ft.use_callback(choose, [ui, game.id])
-    on_running = ft.use_callback(lambda _: set_running(not running), [running])
-    on_hole = ft.use_callback(lambda hole: ui.go(f"{address}/hole/{hole}"), [ui, game.id])
-
     def undo(_: object = None) -> None:
-        step = game.undo_step
-        if step is not None and ui.attempt(lambda: scorecards.undo(game.id)) is not None:
-            set_said(("undone", step_name(texts, game.sheet, step)))
+        held = read_game(ui, game)
+        step = held.undo_step if held is not None else None
+        if held is not None and step is not None and ui.attempt(lambda: scorecards.undo(game)) is not None:
+            set_said(("undone", step_name(texts, held.sheet, step)))
 
     def redo(_: object = None) -> None:
-        step = game.redo_step
-        if step is not None and ui.attempt(lambda: scorecards.redo(game.id)) is not None:
-            set_said(("redone", step_name(texts, game.sheet, step)))
-
-    def stop(_: object) -> None:
-        set_stopping(False)
-        if ui.attempt(lambda: scorecards.take(game.id, StoppedEarly())) is not None:
-            ui.go(f"{address}/end")
+        held = read_game(ui, game)
+        step = held.redo_step if held is not None else None
+        if held is not None and step is not None and ui.attempt(lambda: scorecards.redo(game)) is not None:
+            set_said(("redone", step_name(texts, held.sheet, step)))
 
     def agree(value: str) -> None:
-        winners = tuple(player for player, _ in card.tied) if value == _ALL else (value,)
-        if ui.attempt(lambda: scorecards.take(game.id, TieAgreed(winners))) is not None:
+        held = read_game(ui, game)
+        winners = held.sheet.winners if held is not None and value == _ALL else (value,)
+        if ui.attempt(lambda: scorecards.take(game, TieAgreed(winners))) is not None:
             ui.go(f"{address}/end")
 
-    async def show_current() -> None:
-        # Opened in the middle of a long game, the hole being played is what matters; later nothing scrolls by itself.
-        if len(game.sheet.holes) > 5 and scroller.current is not None:
-            with contextlib.suppress(Exception):
-                await scroller.current.scroll_to(offset=max(0, (len(game.sheet.holes) - 5) * sizes.row), duration=0)
-
-    ft.use_effect(show_current, dependencies=[])
+    here = [ui, game]
+    on_cell = ft.use_callback(choose, here)
+    on_hole = ft.use_callback(lambda hole: ui.go(f"{address}/hole/{hole}"), here)
+    on_running = ft.use_callback(lambda _: set_running(lambda before: not before), [])
+    on_undo, on_redo = ft.use_callback(undo, here), ft.use_callback(redo, here)
+    on_agree = ft.use_callback(agree, here)
+    on_home = ft.use_callback(lambda _: ui.go("/"), here)
+    on_menu = ft.use_callback(lambda _: set_menu(True), [])
 
     def close(_: object = None) -> None:
         set_chosen(None)
@@ -135,106 +128,73 @@ def _Card(ui: Ui, game: Game) -> ft.Control:
         if chosen is not None:
             ui.go(f"{address}/hole/{chosen[0]}?player={chosen[1]}")
 
-    explained = (
-        detail_view(look, t, detail, lit=lit, on_lit=set_lit, on_correct=correct, on_close=close) if detail else None
+    def stop(_: object) -> None:
+        set_stopping(False)
+        if ui.attempt(lambda: scorecards.take(game, StoppedEarly())) is not None:
+            ui.go(f"{address}/end")
+
+    def put_away_menu(_: object = None) -> None:
+        set_menu(False)
+
+    found = read_game(ui, game)
+    card = ft.use_memo(
+        lambda: card_view(found, texts, running=running) if found is not None else None,
+        [game, found.version if found is not None else None, texts.language, running],
     )
-    high = detail_height(look, detail, ui.width) if detail else 0
-    ft.use_dialog(sheet_over(look, explained, high, ui.height, close) if explained and not ui.wide else None)
+    sizes = None
+    if card is not None:
+        room = ui.width - PANEL if ui.wide else ui.width
+        sizes = measure(ui.look, room, card.widest, [column.short for column in card.columns])
 
-    def item(act: Any) -> Any:
-        def press(_: object) -> None:
-            set_menu(False)
-            act()
+    async def show_current() -> None:
+        # Opened in the middle of a long game, the hole being played is what matters; later nothing scrolls by itself.
+        if found is not None and sizes is not None and len(found.sheet.holes) > 5 and scroller.current is not None:
+            with contextlib.suppress(Exception):
+                await scroller.current.scroll_to(offset=max(0, (len(found.sheet.holes) - 5) * sizes.row), duration=0)
 
-        return press
+    ft.use_effect(show_current, dependencies=[])
 
+    detail = cell_detail(found, chosen[0], chosen[1], texts) if found is not None and chosen is not None else None
+    explained = (
+        detail_view(ui.look, ui.t, detail, lit=lit, on_lit=set_lit, on_correct=correct, on_close=close) if detail else None
+    )
+    high = detail_height(ui.look, detail, ui.width) if detail else 0
+    ft.use_dialog(sheet_over(ui.look, explained, high, ui.height, close) if explained and not ui.wide else None)
     items = [
-        (ft.Icons.GROUP_OUTLINED, t("scorecard.menu.table"), item(lambda: ui.go(f"{address}/table"))),
+        (ft.Icons.GROUP_OUTLINED, ui.t("scorecard.menu.table"), lambda: ui.go(f"{address}/table")),
         (
             ft.Icons.FUNCTIONS,
-            t("scorecard.menu.each" if running else "scorecard.menu.running"),
-            item(lambda: set_running(not running)),
+            ui.t("scorecard.menu.each" if running else "scorecard.menu.running"),
+            lambda: set_running(not running),
         ),
-        (ft.Icons.SETTINGS_OUTLINED, t("scorecard.menu.settings"), item(lambda: ui.go(settings_route(address)))),
+        (ft.Icons.SETTINGS_OUTLINED, ui.t("scorecard.menu.settings"), lambda: ui.go(settings_route(address))),
         (
             ft.Icons.SPORTS_SCORE,
-            t("scorecard.menu.stop"),
-            item(lambda: set_stopping(True)) if card.can_stop else None,
+            ui.t("scorecard.menu.stop"),
+            (lambda: set_stopping(True)) if card is not None and card.can_stop else None,
         ),
     ]
+    ft.use_dialog(_menu(ui, items, put_away_menu) if menu and card is not None else None)
     ft.use_dialog(
-        sheet_over(
-            look,
-            menu_view(look, t, items, lambda _: set_menu(False)),
-            words_height(look, Type.BODY, [words for _, words, _ in items], ui.width - 80, 2 * Space.MEDIUM) + TARGET,
-            ui.height,
-            lambda _: set_menu(False),
-        )
-        if menu
-        else None
+        _stop_dialog(ui, found, stop, lambda _: set_stopping(False)) if stopping and found is not None else None
     )
-    current = game.sheet.current
-    half = current is not None and bool(current.entries)
     ft.use_dialog(
-        confirm_dialog(
-            look,
-            title=t("scorecard.stop.title"),
-            body=t("scorecard.stop.open", hole=current.number) if half and current else t("scorecard.stop.text"),
-            confirm=t("scorecard.stop.yes"),
-            cancel=t("scorecard.stop.no"),
-            on_confirm=stop,
-            on_cancel=lambda _: set_stopping(False),
-        )
-        if stopping
-        else None
+        _snack(ui, said, on_undo, on_redo, lambda _: set_said(None)) if said is not None and found is not None else None
     )
-    snack = None
-    if said is not None:
-        undone = said[0] == "undone"
-        snack = undo_snack(
-            look,
-            t("scorecard.undone" if undone else "scorecard.redone", step=said[1]),
-            undo=t("scorecard.redo.short" if undone else "scorecard.undo.short"),
-            on_undo=redo if undone else undo,
-            on_gone=lambda _: set_said(None),
-        )
-        # Above the bar, so that the next hole can be entered at once.
-        snack.margin = ft.Margin(left=Space.SMALL, right=Space.SMALL, top=0, bottom=look.size(24) + 3 * Space.HUGE)
-    ft.use_dialog(snack)
+    if found is None or card is None or sizes is None:
+        return missing_game(ui)
 
-    rows = score_rows(look, t, card, sizes, page, chosen=chosen if detail else None, on_cell=on_cell, on_hole=on_hole)
+    page = min(page, sizes.pages - 1)
+    picked = chosen if detail else None
+    rows = score_rows(ui.look, ui.t, card, sizes, page, chosen=picked, on_cell=on_cell, on_hole=on_hole)
     table = _table(ui, card, sizes, page, rows, running, on_running, set_page, scroller)
-    main: ft.Control = table
-    if ui.wide:
-        hint = text(look, t("scorecard.detail.hint"), Type.BODY, colour=look.palette.ink_soft)
-        panel = ft.Column([explained or hint], scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-        main = ft.Row(
-            [
-                ft.Container(table, expand=True),
-                ft.Container(
-                    panel, width=PANEL, padding=Space.LARGE, bgcolor=look.palette.surface,
-                    border=ft.Border.only(left=ft.BorderSide(1, look.palette.line)),
-                ),
-            ],
-            spacing=0,
-            expand=True,
-            vertical_alignment=ft.CrossAxisAlignment.STRETCH,
-        )  # fmt: skip
-    variant = ui.services.book.variant(game.sheet.rules.variant, ui.language).name
+    variant = ui.services.book.variant(found.sheet.rules.variant, ui.language).name
+    tied = card.tied if card.action is None else ()
     return ft.Column(
         [
-            top_bar(
-                look,
-                variant,
-                card.progress,
-                back=t("scorecard.home"),
-                on_back=lambda _: ui.go("/"),
-                end=icon_button(
-                    look, ft.Icons.MORE_VERT, name=t("scorecard.menu"), on_press=lambda _: set_menu(True), identifier="menu"
-                ),
-            ),
-            ft.Container(main, expand=True),
-            bottom_bar(look, _bar(ui, card, agree, undo, redo, address)),
+            _top(ui, variant, card.progress, on_home, on_menu),
+            ft.Container(_beside(ui, table, explained) if ui.wide else table, expand=True),
+            _bar(ui, address, card.action, tied, card.undo, card.redo, on_agree, on_undo, on_redo),
         ],
         expand=True,
         spacing=0,
@@ -242,36 +202,132 @@ def _Card(ui: Ui, game: Game) -> ft.Control:
     )
 
 
-def _bar(ui: Ui, card: CardView, agree: Any, undo: Any, redo: Any, address: str) -> ft.Control:
-    look, t = ui.look, ui.t
-    buttons = undo_buttons(look, t, card, on_undo=undo, on_redo=redo, words=ui.width >= 700)
-    if card.action is None:
-        choices = [Choice(player, name) for player, name in card.tied]
-        choices.append(Choice(_ALL, t("scorecard.tie.all")))
-        return ft.Column(
-            [
-                heading(look, t("scorecard.tie.title"), Type.LARGE),
-                choice_chips(
-                    look, t, choices, chosen=None, on_choose=agree, label=t("scorecard.tie.title"), identifier="tie"
-                ),
-                ft.Row(buttons, spacing=Space.TIGHT),
-            ],
-            spacing=Space.SMALL,
-            tight=True,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        )
-    action = card.action
-    button = primary_button(
-        look, action.label, on_press=lambda _: ui.go(f"{address}{action.route}"), identifier="main-action"
+def _menu(ui: Ui, items: Sequence[tuple[ft.IconData, str, Act | None]], put_away: Pressed) -> ft.BottomSheet:
+    look = ui.look
+
+    def item(act: Act) -> Pressed:
+        def press(_: object) -> None:
+            put_away(None)
+            act()
+
+        return press
+
+    shown = [(icon, words, item(act) if act else None) for icon, words, act in items]
+    high = words_height(look, Type.BODY, [words for _, words, _ in items], ui.width - 80, 2 * Space.MEDIUM) + TARGET
+    return sheet_over(look, menu_view(look, ui.t, shown, put_away), high, ui.height, put_away)
+
+
+def _stop_dialog(ui: Ui, game: Game, on_stop: Pressed, on_cancel: Pressed) -> ft.AlertDialog:
+    t, current = ui.t, game.sheet.current
+    half = current is not None and bool(current.entries)
+    return confirm_dialog(
+        ui.look,
+        title=t("scorecard.stop.title"),
+        body=t("scorecard.stop.open", hole=current.number) if half and current else t("scorecard.stop.text"),
+        confirm=t("scorecard.stop.yes"),
+        cancel=t("scorecard.stop.no"),
+        on_confirm=on_stop,
+        on_cancel=on_cancel,
     )
-    if look.text_scale >= 1.5 and ui.width < 600:
-        return ft.Column(
-            [button, ft.Row(buttons, spacing=Space.TIGHT)],
-            spacing=Space.TIGHT,
-            tight=True,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+
+
+def _snack(ui: Ui, said: tuple[str, str], on_undo: Pressed, on_redo: Pressed, on_gone: Pressed) -> ft.SnackBar:
+    undone = said[0] == "undone"
+    snack = undo_snack(
+        ui.look,
+        ui.t("scorecard.undone" if undone else "scorecard.redone", step=said[1]),
+        undo=ui.t("scorecard.redo.short" if undone else "scorecard.undo.short"),
+        on_undo=on_redo if undone else on_undo,
+        on_gone=on_gone,
+    )
+    # Above the bar, so that the next hole can be entered at once.
+    snack.margin = ft.Margin(left=Space.SMALL, right=Space.SMALL, top=0, bottom=ui.look.size(24) + 3 * Space.HUGE)
+    return snack
+
+
+def _beside(ui: Ui, table: ft.Control, explained: ft.Control | None) -> ft.Control:
+    """The table with the explanation at its side, where there is room for both."""
+    look = ui.look
+    hint = text(look, ui.t("scorecard.detail.hint"), Type.BODY, colour=look.palette.ink_soft)
+    panel = ft.Column([explained or hint], scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Row(
+        [
+            ft.Container(table, expand=True),
+            ft.Container(
+                panel, width=PANEL, padding=Space.LARGE, bgcolor=look.palette.surface,
+                border=ft.Border.only(left=ft.BorderSide(1, look.palette.line)),
+            ),
+        ],
+        spacing=0,
+        expand=True,
+        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+    )  # fmt: skip
+
+
+@ft.component
+def _Top(ui: Ui, variant: str, progress: str, on_home: Pressed, on_menu: Pressed) -> ft.Control:
+    return top_bar(
+        ui.look,
+        variant,
+        progress,
+        back=ui.t("scorecard.home"),
+        on_back=on_home,
+        end=icon_button(ui.look, ft.Icons.MORE_VERT, name=ui.t("scorecard.menu"), on_press=on_menu, identifier="menu"),
+    )
+
+
+_top = memo(_Top)
+
+
+@ft.component
+def _Bar(
+    ui: Ui,
+    address: str,
+    action: MainAction | None,
+    tied: tuple[tuple[PlayerId, str], ...],
+    undo: str | None,
+    redo: str | None,
+    on_agree: Callable[[str], None],
+    on_undo: Pressed,
+    on_redo: Pressed,
+) -> ft.Control:
+    """Undo, redo and the one thing to do next; or, in its place, who wins a tie."""
+    look, t = ui.look, ui.t
+    buttons = undo_buttons(look, t, undo, redo, on_undo=on_undo, on_redo=on_redo, words=ui.width >= 700)
+    if action is None:
+        choices = [Choice(player, name) for player, name in tied]
+        choices.append(Choice(_ALL, t("scorecard.tie.all")))
+        return bottom_bar(
+            look,
+            ft.Column(
+                [
+                    heading(look, t("scorecard.tie.title"), Type.LARGE),
+                    choice_chips(
+                        look, t, choices, chosen=None, on_choose=on_agree, label=t("scorecard.tie.title"), identifier="tie"
+                    ),
+                    ft.Row(buttons, spacing=Space.TIGHT),
+                ],
+                spacing=Space.SMALL,
+                tight=True,
+                horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+            ),
         )
-    return ft.Row([*buttons, ft.Container(button, expand=True)], spacing=Space.TIGHT)
+    route = address + action.route
+    button = primary_button(look, action.label, on_press=lambda _: ui.go(route), identifier="main-action")
+    if look.text_scale >= 1.5 and ui.width < 600:
+        return bottom_bar(
+            look,
+            ft.Column(
+                [button, ft.Row(buttons, spacing=Space.TIGHT)],
+                spacing=Space.TIGHT,
+                tight=True,
+                horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+            ),
+        )
+    return bottom_bar(look, ft.Row([*buttons, ft.Container(button, expand=True)], spacing=Space.TIGHT))
+
+
+_bar = memo(_Bar)
 
 
 def _table(
@@ -292,7 +348,7 @@ def _table(
         above.append(pager(look, t, sizes, page, len(card.columns), set_page))
     above.append(head(look, t, columns, sizes, running, on_running))
     totals = foot(look, t, columns, sizes)
-    explained = legend(look, t, card)
+    explained = legend(look, t, card.any_ended, card.any_adjusted) if card.any_ended or card.any_adjusted else None
     if explained is not None:
         rows = [*rows, explained]
     middle = ft.CrossAxisAlignment.CENTER
