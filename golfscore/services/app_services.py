@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from golfscore.services.digital import DigitalGames
 from golfscore.services.library import Library
 from golfscore.services.ports import Notice
 from golfscore.services.rulebook import Rulebook
@@ -16,6 +17,7 @@ class AppServices:
 
     book: Rulebook
     scorecards: Scorecards
+    digital: DigitalGames
     library: Library
     notices: tuple[Notice, ...]
     """What the storage mended at start, to be told once."""

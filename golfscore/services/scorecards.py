@@ -92,6 +92,8 @@ class GameSummary:
     totals: tuple[int, ...]
     started: str
     changed: str
+    digital: bool
+    """Whether it is played with the app's own cards."""
 
 
 def summarise(document: Document) -> Document:
@@ -102,7 +104,7 @@ def summarise(document: Document) -> Document:
 def _summary(game_id: GameId, d: Document) -> GameSummary:
     return GameSummary(
         game_id, d["variant"], tuple(d["names"]), d["holes-played"], d["holes"], d["target"], d["over"],
-        tuple(d["winners"]), tuple(d["totals"]), d["started"], d["changed"],
+        tuple(d["winners"]), tuple(d["totals"]), d["started"], d["changed"], d.get("digital", False),
     )  # fmt: skip
 
 
@@ -120,7 +122,14 @@ def _write(game: Game) -> Document:
     }  # fmt: skip
 
 
+def is_digital(document: Document) -> bool:
+    """Whether a game's document is that of a game with the app's own cards (``services/digital.py``)."""
+    return document.get("kind") == "digital"
+
+
 def _read(game_id: GameId, document: Document) -> Game:
+    if is_digital(document):
+        raise ScorecardError("error.game.digital")
     steps = tuple(step_from_document(step) for step in document["steps"])
     done = document["done"]
     return Game(
@@ -417,7 +426,11 @@ def _scores(hole: HoleSheet) -> tuple[int, ...] | None:
 
 
 def _summary_of(game: Game) -> Document:
-    sheet = game.sheet
+    return summary_of_sheet(game.sheet, game.started, game.changed)
+
+
+def summary_of_sheet(sheet: Sheet, started: str, changed: str, *, digital: bool = False) -> Document:
+    """What lists show of a game, with real cards or with the app's own."""
     return {
         "variant": sheet.rules.variant,
         "names": [p.name for p in sheet.players],
@@ -427,8 +440,9 @@ def _summary_of(game: Game) -> Document:
         "over": sheet.phase is Phase.OVER,
         "winners": [sheet.player(p).name for p in sheet.winners],
         "totals": [s.total for s in sheet.standings],
-        "started": game.started,
-        "changed": game.changed,
+        "started": started,
+        "changed": changed,
+        "digital": digital,
     }
 
 
