@@ -159,6 +159,7 @@ FAMILIES: dict[str, frozenset[str]] = {
     "entry.caller.ask.{}": frozenset({"knocked", "called", "pablo", "called-or-ended", "ended"}),
     "entry.caller.say.{}": frozenset({"knocked", "called", "pablo", "called-or-ended", "ended"}),
     "entry.how.{}": frozenset({"cards", "points"}),
+    "told.the.{}": frozenset(rank.value for rank in Rank),
     "notice.storage.{}-newer": frozenset({"game", "library"}),
     "notice.storage.{}-lost": frozenset({"game", "library"}),
     "notice.storage.{}-{}": frozenset(
