@@ -40,27 +40,31 @@ def total(rules: Rules, layout: Layout) -> int:
     rows, columns = len(layout.rows), len(layout.rows[0])
     worth = {spot: value(rules, card) for spot, card in board.items()}
     said = rules.resolved
-    if said["patterns.wild"]:
-        zeroed = [wild_pairing(board, worth, str(said["patterns.wild"]))]
-        groups = [group for choice in zeroed for group in choice]
-    else:
-        groups = list(equal_groups(str(said["patterns.cancel"]), board, worth, rows, columns))
-    groups += lines(str(said["patterns.lines"]), board, rows, columns)
     keep = said["patterns.negative-pair"] == "keep"
-    kept = [group for group in groups if keep and all(worth[spot] < 0 for spot in group)]
-    zero = [group for group in groups if group not in kept]
+
+    def kept(group: frozenset[Spot]) -> bool:
+        return keep and all(worth[spot] < 0 for spot in group)
+
+    def pairs(own: dict[Spot, int]) -> list[frozenset[Spot]]:
+        if said["patterns.wild"]:
+            return list(wild_pairing(board, own, str(said["patterns.wild"])))
+        return list(equal_groups(str(said["patterns.cancel"]), board, own, rows, columns))
+
+    formed = lines(str(said["patterns.lines"]), board, rows, columns)
+
     found = list(bonuses(rules, board, worth, rows, columns))
     if said["patterns.crossing"] == "once":
-        return once(worth, zero, kept, found)
-    count = dict(worth)
-    for group in zero:
-        for spot in group:
-            count[spot] = 0
-    best = sum(count.values())
+        whole = pairs(worth) + formed
+        return once(worth, [group for group in whole if not kept(group)], [group for group in whole if kept(group)], found)
+    totals = []
     for picked in subsets(found, fits):
-        covered = set(itertools.chain.from_iterable(group for _, group, _ in picked))
-        best = min(best, sum(p for _, _, p in picked) + sum(p for spot, p in count.items() if spot not in covered))
-    return best
+        # What a bonus or a line scores counts nothing by itself, and the player pairs the other cards for the best.
+        zero = set(itertools.chain.from_iterable(group for _, group, _ in picked))
+        zero.update(*(group for group in formed if not kept(group)))
+        own = {spot: 0 if spot in zero else p for spot, p in worth.items()}
+        zero.update(*(group for group in pairs(own) if not kept(group)))
+        totals.append(sum(p for _, _, p in picked) + sum(p for spot, p in worth.items() if spot not in zero))
+    return min(totals)
 
 
 def fits(one: tuple[str, frozenset[Spot], int], two: tuple[str, frozenset[Spot], int]) -> bool:

@@ -108,6 +108,23 @@ def test_twos_kept_beside_a_bonus_are_told_once() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("variant", "house", "text", "total"),
+    [
+        ("six", "cancel=anywhere block=-20 decks=2", "Q Q 5 / Q Q Q", -15),
+        ("six", "cancel=anywhere block=-20 decks=2", "5 Q Q / Q Q Q", -15),
+        ("six", "cancel=adjacent block=-20 decks=2", "Q Q Q / Q Q 5", -15),
+        ("six", "cancel=adjacent block=-20 decks=2", "5 Q Q / Q Q Q", -15),
+        ("eight", "jack=wild two-pairs=-10 decks=2", "10 J Q Q / Q K Q Q", -10),
+        ("nine", "cancel=anywhere", "8 8 6 / 8 6 6 / 8 8 6", 0),
+        ("nine", "cancel=anywhere", "6 8 8 / 6 6 8 / 6 8 8", 0),
+    ],
+)
+def test_which_of_the_equal_cards_is_left_over_is_the_players_choice(variant: str, house: str, text: str, total: int) -> None:
+    # The odd one is best left among the cards that score together anyway, whichever side of the layout they are on.
+    assert score_layout(table(variant, house), layout(text)).total == total
+
+
 # --- what must always hold ----------------------------------------------------------------------------------------------
 
 

@@ -1,0 +1,379 @@
+"""How the cards of a layout fall into patterns: what cancels, what earns a bonus, what counts by itself.
+
+Sources: the rows R4.07, R4.09, R6.09–R6.13, R9.02–R9.05 and the decisions RD.03–RD.05.
+"""
+
+from __future__ import annotations
+
+import enum
+import functools
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import assert_never
+
+from golfscore.cards import SUITS, Card, Cell, Gap, Rank
+from golfscore.rules.model import Cancel, Crossing, Lines, NegativePair, PairMatch, Rules
+
+Group = tuple[int, ...]
+"""Indices into a layout's places, row by row."""
+
+
+class PartKind(enum.StrEnum):
+    """What a part of a score is."""
+
+    CARD = "card"
+    PAIR = "pair"
+    """Equal cards that cancel each other."""
+    WILD_PAIR = "wild-pair"
+    LINE = "line"
+    KEPT = "kept"
+    """Equal negative cards that keep their value (R6.13)."""
+    TWO_PAIRS = "two-pairs"
+    SIX_EQUAL = "six-equal"
+    BLOCK = "block"
+    NEGATIVE_BLOCK = "negative-block"
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """Four or six cards that score something together instead of by themselves."""
+
+    kind: PartKind
+    group: Group
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How the cards of a layout fall into patterns."""
+
+    total: int
+    bonuses: tuple[Bonus, ...]
+    zeroed: tuple[tuple[PartKind, Group], ...]
+    kept: tuple[Group, ...]
+    covered: frozenset[int]
+    """Places whose card does not count by itself."""
+
+
+def _grid(rows: int, columns: int) -> tuple[tuple[Group, ...], tuple[Group, ...]]:
+    across = tuple(tuple(range(r * columns, (r + 1) * columns)) for r in range(rows))
+    down = tuple(tuple(range(c, rows * columns, columns)) for c in range(columns))
+    return across, down
+
+
+class Scorer:
+    """The patterns of one table, laid out once for a size of layout."""
+
+    def __init__(self, rules: Rules, rows: int, columns: int) -> None:
+        self.rules = rules
+        self.rows, self.columns = rows, columns
+        patterns = rules.patterns
+        self.across, self.down = _grid(rows, columns)
+        self.squares = tuple(
+            (r * columns + c, r * columns + c + 1, (r + 1) * columns + c, (r + 1) * columns + c + 1)
+            for r in range(rows - 1)
+            for c in range(columns - 1)
+        )
+        self.neighbours = tuple(
+            pair
+            for lines in (self.across, self.down)
+            for line in lines
+            for pair in itertools.pairwise(line)
+        )  # fmt: skip
+        self.lines = self._lines(patterns.lines)
+        self.lists = self._equal_lists(patterns.cancel)
+        self.keep = patterns.negative_pair is NegativePair.KEEP
+        self.once = patterns.crossing is Crossing.ONCE
+        self.has_bonus = any((patterns.two_pairs, patterns.six_equal, patterns.block, patterns.negative_block))
+        self.by_rank, self.by_card = rules.values.by_rank, rules.values.by_card
+        self.places = tuple((r, c) for r in range(1, rows + 1) for c in range(1, columns + 1))
+        self.asked = suit_ranks(rules)
+
+    def _lines(self, lines: Lines) -> tuple[Group, ...]:
+        diagonals: tuple[Group, ...] = ()
+        if self.rows == self.columns:
+            n = self.rows
+            diagonals = (tuple(i * n + i for i in range(n)), tuple(i * n + n - 1 - i for i in range(n)))
+        match lines:
+            case Lines.NONE:
+                return ()
+            case Lines.COLUMN:
+                return self.down
+            case Lines.ROW_COLUMN:
+                return self.across + self.down
+            case Lines.ROW_COLUMN_DIAGONAL:
+                return self.across + self.down + diagonals
+            case _:
+                assert_never(lines)
+
+    def _equal_lists(self, cancel: Cancel) -> tuple[Group, ...]:
+        """Lists of places within which two and more equal cards cancel."""
+        match cancel:
+            case Cancel.COLUMN:
+                return self.down
+            case Cancel.ROW_AND_COLUMN:
+                return self.across + self.down
+            case Cancel.TOUCHING:
+                return self.neighbours
+            case Cancel.NONE | Cancel.ANYWHERE | Cancel.ADJACENT:
+                return ()
+            case _:
+                assert_never(cancel)
+
+    def points(self, cell: Cell) -> int:
+        if isinstance(cell, Gap):
+            return 0
+        if cell.suit is not None and self.by_card:
+            exception = self.by_card.get((cell.rank, cell.suit))
+            if exception is not None:
+                return exception
+        return self.by_rank[cell.rank]
+
+    def read(self, cells: Sequence[Cell]) -> Reading:
+        ranks = [cell.rank if isinstance(cell, Card) else None for cell in cells]
+        if self.by_card:
+            points = [self.points(cell) for cell in cells]
+        else:
+            by_rank = self.by_rank
+            points = [0 if rank is None else by_rank[rank] for rank in ranks]
+        if self.once:
+            return self._read_once(ranks, points)
+        best = self._read_with((), ranks, points)
+        if self.has_bonus:
+            for bonuses in bonus_choices(self._bonuses(ranks, points)):
+                reading = self._read_with(bonuses, ranks, points)
+                if reading.total < best.total:
+                    best = reading
+        return best
+
+    def _read_with(self, bonuses: tuple[Bonus, ...], ranks: Sequence[Rank | None], points: list[int]) -> Reading:
+        """The reading in which the player takes these bonuses."""
+        in_bonus = {i for bonus in bonuses for i in bonus.group}
+        counted = [0 if i in in_bonus else p for i, p in enumerate(points)] if in_bonus else list(points)
+        zeroed: list[tuple[PartKind, Group]] = []
+        kept: list[Group] = []
+
+        def take(groups: Iterable[tuple[PartKind, Group]]) -> None:
+            for kind, group in tuple(groups):
+                if in_bonus.issuperset(group):
+                    continue
+                if self.keep and all(points[i] < 0 for i in group):
+                    kept.append(group)
+                    continue
+                zeroed.append((kind, group))
+                for i in group:
+                    counted[i] = 0
+
+        # A card that a bonus or a line scores counts nothing by itself: where pairs are a choice, the player makes them of others.
+        take(self._complete_lines(ranks))
+        take(self._pairs(ranks, counted))
+        in_bonus.update(*(group for _, group in zeroed), *kept)
+        total = sum(counted) + sum(bonus.points for bonus in bonuses)
+        return Reading(total, bonuses, tuple(zeroed), tuple(kept), frozenset(in_bonus))
+
+    def _complete_lines(self, ranks: Sequence[Rank | None]) -> Iterator[tuple[PartKind, Group]]:
+        return ((PartKind.LINE, line) for line in self.lines if _all_equal(line, ranks))
+
+    def _pairs(self, ranks: Sequence[Rank | None], points: Sequence[int]) -> Iterator[tuple[PartKind, Group]]:
+        """The groups of equal cards that the table's rules make 0, lines apart; a choice among them is the player's best."""
+        patterns = self.rules.patterns
+        if patterns.wild is not None:
+            yield from _wild_pairs(ranks, points, patterns.wild)
+        elif patterns.cancel is Cancel.ANYWHERE:
+            yield from ((PartKind.PAIR, group) for group in _pairs_anywhere(ranks, points))
+        elif patterns.cancel is Cancel.ADJACENT:
+            equal = [(a, b) for a, b in self.neighbours if ranks[a] is not None and ranks[a] == ranks[b]]
+            yield from ((PartKind.PAIR, pair) for pair in _best_matching(tuple(equal), points))
+        else:
+            seen: set[Group] = set()
+            for places in self.lists:
+                for group in _equal_in(places, ranks):
+                    if group not in seen:
+                        seen.add(group)
+                        yield PartKind.PAIR, group
+
+    def _bonuses(self, ranks: Sequence[Rank | None], points: Sequence[int]) -> Iterator[Bonus]:
+        """Every bonus that the cards could earn, overlapping ones too."""
+        patterns = self.rules.patterns
+        if patterns.block:
+            for square in self.squares:
+                if _all_equal(square, ranks):
+                    yield Bonus(PartKind.BLOCK, square, patterns.block)
+        if self.rows != 2:
+            return
+        pairs = [column for column in self.down if _all_equal(column, ranks)]
+        if patterns.two_pairs or patterns.negative_block:
+            for one, two in itertools.combinations(pairs, 2):
+                equal = ranks[one[0]] == ranks[two[0]]
+                if patterns.two_pairs and (equal or patterns.two_pairs_match is PairMatch.ANY):
+                    yield Bonus(PartKind.TWO_PAIRS, (*one, *two), patterns.two_pairs)
+                if patterns.negative_block and equal and all(points[i] < 0 for i in (*one, *two)):
+                    yield Bonus(PartKind.NEGATIVE_BLOCK, (*one, *two), patterns.negative_block)
+        if patterns.six_equal:
+            for three in itertools.combinations(pairs, 3):
+                group = tuple(itertools.chain.from_iterable(three))
+                if _all_equal(group, ranks):
+                    yield Bonus(PartKind.SIX_EQUAL, group, patterns.six_equal)
+
+    def _read_once(self, ranks: Sequence[Rank | None], points: Sequence[int]) -> Reading:
+        """Each card serves in one pattern at most, chosen best for the player (R9.05, ``crossing=once``)."""
+        candidates: list[tuple[PartKind, Group, int]] = []
+        for kind, group in (*self._pairs(ranks, points), *self._complete_lines(ranks)):
+            if self.keep and all(points[i] < 0 for i in group):
+                candidates.append((PartKind.KEPT, group, sum(points[i] for i in group)))
+            else:
+                candidates.append((kind, group, 0))
+        candidates.extend((bonus.kind, bonus.group, bonus.points) for bonus in self._bonuses(ranks, points))
+        best: tuple[int, tuple[tuple[PartKind, Group, int], ...]] | None = None
+        for chosen in _maximal_disjoint(tuple(candidates)):
+            taken = {i for _, group, _ in chosen for i in group}
+            total = sum(p for i, p in enumerate(points) if i not in taken) + sum(p for _, _, p in chosen)
+            if best is None or total < best[0]:
+                best = (total, chosen)
+        assert best is not None
+        total, chosen = best
+        zero_kinds = (PartKind.PAIR, PartKind.LINE, PartKind.WILD_PAIR)
+        return Reading(
+            total,
+            tuple(Bonus(kind, group, p) for kind, group, p in chosen if kind not in (*zero_kinds, PartKind.KEPT)),
+            tuple((kind, group) for kind, group, _ in chosen if kind in zero_kinds),
+            tuple(group for kind, group, _ in chosen if kind is PartKind.KEPT),
+            frozenset(i for _, group, _ in chosen for i in group),
+        )
+
+
+def _all_equal(group: Group, ranks: Sequence[Rank | None]) -> bool:
+    first = ranks[group[0]]
+    return first is not None and all(ranks[i] == first for i in group)
+
+
+def _equal_in(places: Group, ranks: Sequence[Rank | None]) -> Iterator[Group]:
+    """Groups of two and more equal cards among some places."""
+    if len(places) == 2:  # by far the commonest case, and the fastest
+        a, b = places
+        if ranks[a] is not None and ranks[a] == ranks[b]:
+            yield places
+        return
+    by_rank: dict[Rank, list[int]] = {}
+    for i in places:
+        rank = ranks[i]
+        if rank is not None:
+            by_rank.setdefault(rank, []).append(i)
+    yield from (tuple(group) for group in by_rank.values() if len(group) > 1)
+
+
+def _pairs_anywhere(ranks: Sequence[Rank | None], points: Sequence[int]) -> Iterator[Group]:
+    """Of n equal cards an even number, the costliest of them, wherever they lie (RD.04)."""
+    by_rank: dict[Rank, list[int]] = {}
+    for i, rank in enumerate(ranks):
+        if rank is not None:
+            by_rank.setdefault(rank, []).append(i)
+    for places in by_rank.values():
+        even = len(places) // 2 * 2
+        if even:
+            yield tuple(sorted(sorted(places, key=lambda i: (-points[i], i))[:even]))
+
+
+def _best_matching(pairs: tuple[tuple[int, int], ...], points: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """As many pairs as possible with no card in two of them; among those the pairs that save most points."""
+
+    @functools.cache
+    def search(rest: tuple[tuple[int, int], ...]) -> tuple[int, int, tuple[tuple[int, int], ...]]:
+        if not rest:
+            return 0, 0, ()
+        (a, b), others = rest[0], rest[1:]
+        count, saved, chosen = search(tuple(pair for pair in others if a not in pair and b not in pair))
+        with_it = (count + 1, saved + points[a] + points[b], ((a, b), *chosen))
+        return max(with_it, search(others), key=lambda found: found[:2])
+
+    return search(pairs)[2]
+
+
+def _wild_pairs(ranks: Sequence[Rank | None], points: Sequence[int], wild: Rank) -> Iterator[tuple[PartKind, Group]]:
+    """Pairs anywhere with a wild rank: each card in one pair at most, the lowest total counts (RD.03)."""
+
+    @functools.cache
+    def search(rest: Group) -> tuple[int, tuple[tuple[int, int], ...]]:
+        if not rest:
+            return 0, ()
+        first, others = rest[0], rest[1:]
+        total, chosen = search(others)
+        best = (total + points[first], chosen)
+        tried: set[tuple[Rank | None, int]] = set()
+        for n, other in enumerate(others):
+            # Cards that look and count the same lead to the same totals, so one of them is enough.
+            if (ranks[other], points[other]) in tried:
+                continue
+            if ranks[first] == ranks[other] or wild in (ranks[first], ranks[other]):
+                tried.add((ranks[other], points[other]))
+                total, chosen = search(others[:n] + others[n + 1 :])
+                if total < best[0]:
+                    best = (total, ((first, other), *chosen))
+        return best
+
+    places = tuple(i for i, rank in enumerate(ranks) if rank is not None)
+    for a, b in search(places)[1]:
+        equal = ranks[a] == ranks[b]
+        yield (PartKind.PAIR if equal else PartKind.WILD_PAIR), (a, b)
+
+
+def bonus_choices(bonuses: Iterable[Bonus]) -> Iterator[tuple[Bonus, ...]]:
+    """The bonuses that a player may take together, the lowest for each set of cards that they cover.
+
+    Bonuses never add up on the same cards, but squares of one block may share theirs (RD.05).
+    """
+    found: dict[tuple[int, int], tuple[int, tuple[Bonus, ...]]] = {(0, 0): (0, ())}
+    for bonus in bonuses:
+        cards = sum(1 << i for i in bonus.group)
+        block = bonus.kind is PartKind.BLOCK
+        for (covered, in_blocks), (points, chosen) in tuple(found.items()):
+            if cards & (covered ^ in_blocks if block else covered):
+                continue
+            key = (covered | cards, in_blocks | cards if block else in_blocks)
+            if key not in found or points + bonus.points < found[key][0]:
+                found[key] = (points + bonus.points, (*chosen, bonus))
+    lowest: dict[int, tuple[int, tuple[Bonus, ...]]] = {}
+    for (covered, _), choice in found.items():
+        if covered and (covered not in lowest or choice[0] < lowest[covered][0]):
+            lowest[covered] = choice
+    yield from (chosen for _, chosen in lowest.values())
+
+
+def _maximal_disjoint(
+    candidates: tuple[tuple[PartKind, Group, int], ...],
+) -> Iterator[tuple[tuple[PartKind, Group, int], ...]]:
+    """All choices of patterns without a shared card to which no further pattern could be added."""
+
+    def search(
+        chosen: tuple[tuple[PartKind, Group, int], ...], rest: tuple[tuple[PartKind, Group, int], ...]
+    ) -> Iterator[tuple[tuple[PartKind, Group, int], ...]]:
+        if not rest:
+            taken = {i for _, group, _ in chosen for i in group}
+            if all(not taken.isdisjoint(group) for _, group, _ in candidates):
+                yield chosen
+            return
+        first, others = rest[0], rest[1:]
+        free = tuple(c for c in others if set(first[1]).isdisjoint(c[1]))
+        yield from search((*chosen, first), free)
+        if len(free) < len(others):
+            yield from search(chosen, others)
+
+    if not candidates:
+        yield ()
+        return
+    yield from search((), candidates)
+
+
+@functools.lru_cache(maxsize=256)
+def scorer_of(rules: Rules, rows: int, columns: int) -> Scorer:
+    """The patterns of a table for layouts of one size."""
+    return Scorer(rules, rows, columns)
+
+
+def suit_ranks(rules: Rules) -> frozenset[Rank]:
+    """The ranks whose points depend on the suit (RD.01)."""
+    values = rules.values
+    return frozenset(
+        rank for rank, _ in values.by_card if len({values.points(Card(rank, suit)) for suit in SUITS}) > 1
+    )
