@@ -26,6 +26,7 @@ MODULES = {
     "hole": "hole",
     "variants": "variants",
     "house-rules": "house_rules",
+    "play": "play",
     "serve": "serve",
 }
 """Command → its module in this package, in the order in which help lists them."""

@@ -42,6 +42,7 @@ from golfscore.rules.model import (
     Recall,
     ReplaceUnseen,
     Rules,
+    Shape,
     StockOut,
     Trigger,
 )
@@ -52,6 +53,10 @@ MOST_SEATS = 8
 
 RESHUFFLES = 3
 """After so many reshuffles of a hole each player has one last turn (RD.15)."""
+
+TURNS_A_CARD = 4
+"""So too after so many turns for each card of the pack: who only ever takes discards never uses up the stock, and three reshuffles
+come long before where everybody draws (RD.15)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +70,17 @@ class Outcome:
 def begin(rules: Rules, names: Sequence[str], dealer: int, deal: Deal) -> Outcome:
     """A game whose first hole is dealt; ``dealer`` is the seat that deals it.
 
-    Raises GolfError for fewer than two or more than eight seats, the same name twice, or more seats than the cards suffice for.
+    Raises GolfError for fewer than two or more than eight seats, the same name twice, a dealer who isn't there, more seats than the
+    cards suffice for, and for the power games.
     """
+    if rules.places.shape is Shape.ROW:
+        raise MoveError("error.play.not-digital", variant=rules.variant)
     if len(names) > MOST_SEATS:
         raise MoveError("error.play.too-many-seats", most=MOST_SEATS)
     players = tuple(Player(SEATS[seat], name) for seat, name in enumerate(names))
     check_players(players, rules)
+    if not 0 <= dealer < len(players):
+        raise MoveError("error.sheet.no-such-player")
     steps: tuple[Step, ...] = (Started(players, rules, SEATS[dealer]),)
     return _deal_hole(rules, deal, (), steps, sheet_of(steps))
 
@@ -128,7 +138,7 @@ def _deal_hole(
         peeks=(0,) * seats,
     )
     play = _Play(rules, deal, (*orders, order), hole)
-    play.tell(EventKind.DEALT, dealer, cards=hole.discard, number=hole.number)
+    play.tell(EventKind.DEALT, dealer, cards=hole.discard, number=hole.number, reveals=True)
     play.start()
     return play.outcome(steps, sheet)
 
@@ -231,9 +241,11 @@ class _Play:
                 self.trigger(LastRound.OTHERS if called else self.rules.ending.last_round)
                 self.end_turn()
             case MoveKind.GIVE_UP:
+                # Who has ended the hole already stays answerable for it: giving up is no way around a penalty.
                 self.gave_up = seat
                 self.tell(EventKind.GAVE_UP, seat)
-                self.finish(None)
+                self.put_back()
+                self.finish(self.ender)
             case MoveKind.DEAL | MoveKind.AGREE | MoveKind.SHARE:
                 raise AssertionError("between holes")
             case _:
@@ -248,7 +260,7 @@ class _Play:
             row[place] = Slot(slot.card, False, ((self.turn, self.clock),), kept=True)
             cards.append(slot.card)
         self.layouts[self.turn] = tuple(row)
-        self.showing = places
+        self.showing = tuple((self.turn, place) for place in places)
         self.phase = Phase.COVER
         self.tell(EventKind.LOOKED, self.turn, places, cards, 1 << self.turn, reveals=True)
 
@@ -272,11 +284,13 @@ class _Play:
         self.layouts[self.turn] = tuple(row)
         self.swaps += 1
         self.tell(EventKind.SWAPPED, self.turn, places)
+        self.take_off(self.turn)
 
     def flip(self, places: tuple[int, ...]) -> None:
-        first = self.phase is Phase.FIRST
+        first, ender = self.phase is Phase.FIRST, self.ender
         self.turn_up(self.turn, places)
-        if first and self.ender is None:
+        # In the last turns a first turn goes on as well; only one that has just ended the hole is over (RD.10).
+        if first and self.ender == ender:
             self.phase = Phase.TURN
         else:
             self.end_turn()
@@ -300,12 +314,18 @@ class _Play:
         assert slot is not None
         row[place] = slot.seen_by(self.turn, self.clock)
         self.layouts[self.turn] = tuple(row)
-        self.showing = places
+        self.showing = tuple((self.turn, place) for place in places)
         self.peeked = tuple(sorted((*self.peeked, place)))
         self.peeks = _added(self.peeks, self.turn)
         self.tell(EventKind.PEEKED, self.turn, places, (slot.card,), 1 << self.turn, reveals=True)
 
     # --- cards ---
+
+    def put_back(self) -> None:
+        """A card still in somebody's hand when the hole is given up goes on the discard pile."""
+        if self.hand is not None:
+            self.tell(EventKind.DISCARDED, self.turn, cards=(self.hand,), reveals=True)
+            self.discard, self.hand = (*self.discard, self.hand), None
 
     def drop(self, card: Card) -> None:
         self.discard = (*self.discard, card)
@@ -315,19 +335,20 @@ class _Play:
     def place(self, place: int, card: Card, audience: int) -> None:
         """Puts a card in the place of another, which goes face up on the discard pile (RC.05); then the turn is over."""
         seat, rules = self.turn, self.rules
+        drawn = audience != EVERYBODY
         row = list(self.layouts[seat])
         old = row[place]
         assert old is not None
         # Each place that was not looked at in the beginning may be exchanged once (R4.04).
         once = rules.turn.replace_unseen is ReplaceUnseen.ONCE and not old.kept
         if rules.turn.placed is Placed.FACE_DOWN:
-            watchers = range(len(self.layouts)) if audience == EVERYBODY else (seat,)
+            watchers = (seat,) if drawn else range(len(self.layouts))
             row[place] = Slot(card, False, tuple((other, self.clock) for other in watchers), old.kept, once)
         else:
             audience = EVERYBODY
             row[place] = Slot(card, True, (), old.kept, once)
         self.layouts[seat] = tuple(row)
-        self.tell(EventKind.PLACED, seat, (place,), (card,), audience)
+        self.tell(EventKind.PLACED, seat, (place,), (card,), audience, reveals=drawn and audience == EVERYBODY)
         self.tell(EventKind.REPLACED, seat, (place,), (old.card,), reveals=not old.up)
         self.drop(old.card)
         self.take_off(seat)
@@ -449,8 +470,12 @@ class _Play:
         self.clock += 1
         self.turns = _added(self.turns, seat)
         if not self.stock and not self.refill():
-            self.finish(None)
+            self.finish(self.ender)
             return
+        if self.last is None and self.too_long():
+            at = self.players.index(seat)
+            self.last = (*self.players[at + 1 :], *self.players[:at])
+            self.tell(EventKind.LAST_TURNS, seat)
         first = self.rules.turn.first_turn is not FirstTurn.NORMAL and self.turns[seat] == 1
         self.phase = Phase.FIRST if first and hidden_places(self.layouts[seat]) else Phase.TURN
 
@@ -464,11 +489,11 @@ class _Play:
         self.discard = self.discard[-1:]
         self.reshuffles += 1
         self.tell(EventKind.RESHUFFLED, self.dealer, number=len(under))
-        if self.reshuffles >= RESHUFFLES and self.last is None:
-            at = self.players.index(self.turn)
-            self.last = (*self.players[at + 1 :], *self.players[:at])
-            self.tell(EventKind.LAST_TURNS, self.turn)
         return True
+
+    def too_long(self) -> bool:
+        """Whether the hole has gone on so long that each player has one last turn (RD.15)."""
+        return self.reshuffles >= RESHUFFLES or self.clock > TURNS_A_CARD * self.rules.pack.size(self.decks)
 
     def check_up(self, seat: int) -> None:
         """Whether a layout that is all up, or empty, ends the hole (RD.06)."""
@@ -498,7 +523,8 @@ class _Play:
 
     def finish(self, ender: int | None) -> None:
         """All cards are turned up (RC.09)."""
-        self.phase, self.ender, self.last, self.hand = Phase.OVER, ender, None, None
+        self.phase, self.ender, self.last = Phase.OVER, ender, None
+        self.chosen, self.peeked, self.swaps, self.skip = (), (), 0, False
         for seat in self.players:
             hidden = hidden_places(self.layouts[seat])
             if hidden:
@@ -527,14 +553,14 @@ class _Play:
         for seat in self.players:
             extras = tuple((points, word) for owner, points, word in self.extras if owner == seat)
             if seat == self.gave_up:
-                behind = self._behind(sheet, steps)
+                behind = self._behind(sheet, steps, ended)
                 extras = (*extras, (behind, GAVE_UP)) if behind else extras
             if extras:
                 steps.append(ExtrasSaid(number, SEATS[seat], extras))
         steps.append(HoleClosed(number))
         return steps
 
-    def _behind(self, sheet: Sheet, steps: Sequence[Step]) -> int:
+    def _behind(self, sheet: Sheet, steps: Sequence[Step], ended: Caller) -> int:
         """What the seat that gave up lacks to the hole's highest score."""
         assert sheet.current is not None
         assert self.gave_up is not None
@@ -543,9 +569,7 @@ class _Play:
             SEATS[seat]: tuple((points, word) for owner, points, word in self.extras if owner == seat) for seat in self.players
         }
         peeks = {SEATS[seat]: self.peeks[seat] for seat in self.players}
-        hole: HoleSheet = replace(
-            sheet.current, entries=entries, extras=extras, peeks=peeks, caller=Caller(CallerState.NOBODY)
-        )  # fmt: skip
+        hole: HoleSheet = replace(sheet.current, entries=entries, extras=extras, peeks=peeks, caller=ended)
         score = hole.score()
         assert score is not None
         return max(score.scores) - score.scores[hole.players.index(SEATS[self.gave_up])]
@@ -561,5 +585,5 @@ def _added(counts: tuple[int, ...], seat: int) -> tuple[int, ...]:
 def layout_of(rules: Rules, row: Row) -> Layout:
     """A laid-open layout as the score card writes it."""
     cells = [Gap.EMPTY if slot is None else slot.card for slot in row]
-    columns = rules.places.columns
+    columns = rules.places.columns if rules.places.shape is Shape.GRID else max(len(cells), 1)
     return Layout(tuple(tuple(cells[at : at + columns]) for at in range(0, len(cells), columns)))

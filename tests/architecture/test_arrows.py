@@ -18,13 +18,13 @@ ALLOWED: dict[str, set[str]] = {
     "shuffle": set(),
     "engine": CORE | {"rules", "engine", "shuffle"},
     "i18n": CORE | {"i18n"},
-    "ai": CORE | {"rules", "ai", "engine.moves", "engine.view", "engine.scoring"},
+    "ai": CORE | {"rules", "ai", "engine.moves", "engine.view", "engine.patterns", "engine.scoring"},
     "services": CORE | {"shuffle", "rules", "engine", "ai", "i18n", "services"},
     "storage": CORE | {"storage", "services.ports"},
     "ui": CORE | {"rules", "engine", "i18n", "services", "ui"},
     "web": CORE | {"web"},
     "server": CORE | {"web"},
-    "cli": CORE | {"rules", "engine", "i18n", "services", "storage", "app", "cli", ""},
+    "cli": CORE | {"rules", "engine", "ai", "i18n", "services", "storage", "app", "cli", ""},
     "app": CORE | {"i18n", "services", "storage", "server", "ui", ""},
     "__main__": {"cli"},
     "__init__": set(),
@@ -63,9 +63,13 @@ def _imports(path: Path) -> Iterator[str]:
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: write imports from golfscore, not relative ones"
-            yield node.module or ""
-            if node.module == "golfscore":
-                yield from (f"golfscore.{alias.name}" for alias in node.names if not alias.name.startswith("_"))
+            module = node.module or ""
+            inside = PACKAGE.parent / module.replace(".", "/")
+            names = [alias.name for alias in node.names]
+            parts = [name for name in names if (inside / name).is_dir() or (inside / f"{name}.py").is_file()]
+            yield from (f"{module}.{part}" for part in parts)
+            if len(parts) < len(names):
+                yield module
 
 
 def _id(path: Path) -> str:

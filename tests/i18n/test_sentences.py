@@ -142,7 +142,7 @@ FAMILIES: dict[str, frozenset[str]] = {
         {
             "usage", "arguments", "options", "commands", "help",
             "about", "epilog", "lang", "version", "score", "hole", "variants", "house-rules", "serve", "rule", "json", "variant",
-            "layout", "results", "caller", "peeks", "pot", "extra", "host", "port", "data", "no-browser",
+            "play", "seats", "holes", "games", "seed", "layout", "results", "caller", "peeks", "pot", "extra", "host", "port", "data", "no-browser",
         }
     ),
     "new-game.length.{}": frozenset({"holes", "target"}),
