@@ -15,7 +15,7 @@ from golfscore.errors import GolfError
 from golfscore.i18n.catalog import Language, pick_language, texts
 from golfscore.services.app_services import AppServices
 from golfscore.ui.awake import follow_again
-from golfscore.ui.context import Keys, Ui
+from golfscore.ui.context import Keys, Leaving, Ui
 from golfscore.ui.device import PREFERENCE_KEY, Device, from_text, to_text
 from golfscore.ui.entry.screen import EntryScreen
 from golfscore.ui.finish.screen import FinishScreen
@@ -98,6 +98,7 @@ class Window:
         self.ring = False
         self.told: str | None = None
         self.keys = Keys()
+        self.leaving = Leaving()
         self.answered = asyncio.Event()
         """Whether it is known what this phone remembers."""
         self.redraw: Callable[[], None] = lambda: None
@@ -113,6 +114,12 @@ class Window:
         self.redraw()
 
     def _moved(self, event: ft.RouteChangeEvent) -> None:
+        ask = self.leaving.ask
+        if ask is not None and event.route != self.route:
+            # The browser has gone already, so it is led here again before anything is drawn.
+            self.page.navigate(self.route)
+            ask(event.route)
+            return
         self.route = event.route
         self.redraw()
 
@@ -216,7 +223,7 @@ def Frame(window: Window, services: AppServices) -> ft.Control:
     ui = ft.use_memo(
         lambda: Ui(
             window.page, services, texts(language), look, window.device, window.size[0], window.size[1],
-            window.set_device, window.tell, window.keys,
+            window.set_device, window.tell, window.keys, window.leaving,
         ),
         [window.device, language, look, window.size],
     )  # fmt: skip

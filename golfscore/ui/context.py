@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 import flet as ft
@@ -26,6 +26,14 @@ class Keys:
         """The screen that wants them."""
 
 
+class Leaving:
+    """What happens when the browser's or the system's own back leads away from a screen."""
+
+    def __init__(self) -> None:
+        self.ask: Callable[[str], object] | None = None
+        """The screen that wants to be asked, with the address that was asked for; it stays open meanwhile."""
+
+
 @dataclass(frozen=True, eq=False)
 class Ui:
     """The app as one phone sees it. A new value when language, look or size of the window change, the same one otherwise."""
@@ -42,6 +50,7 @@ class Ui:
     tell: Callable[[str | None], None]
     """Show one sentence above the screen until it is dismissed or replaced; None takes it away."""
     keys: Keys
+    leaving: Leaving = field(default_factory=Leaving)
 
     @property
     def t(self) -> Say:
@@ -60,6 +69,7 @@ class Ui:
 
     def go(self, route: str) -> None:
         """Open another screen, e.g. ``/game/ID``; the browser's back leads here again."""
+        self.leaving.ask = None
         self.tell(None)
         self.page.navigate(route)
 

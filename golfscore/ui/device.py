@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -11,6 +12,15 @@ from golfscore.i18n.catalog import LANGUAGES, Language
 from golfscore.ui.theme import TEXT_SCALES, ThemeChoice
 
 PREFERENCE_KEY = "golfscore.device"
+
+
+class Pace(enum.StrEnum):
+    """How fast opponents play on this phone."""
+
+    SLOW = "slow"
+    NORMAL = "normal"
+    FAST = "fast"
+    AT_ONCE = "at-once"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +37,9 @@ class Device:
     """Keep the screen on during a game."""
     entry_by_points: bool = False
     """Whether this phone last entered results by number; the entry screen opens that way again."""
+    pace: Pace = Pace.NORMAL
+    guided: bool = False
+    """Whether a digital hole was explained on this phone already."""
 
 
 def to_text(device: Device) -> str:
@@ -35,7 +48,7 @@ def to_text(device: Device) -> str:
         {
             "language": device.language, "theme": device.theme.value, "text-scale": device.text_scale,
             "four-colour": device.four_colour, "motion": device.motion, "awake": device.awake,
-            "entry-by-points": device.entry_by_points,
+            "entry-by-points": device.entry_by_points, "pace": device.pace.value, "guided": device.guided,
         }
     )  # fmt: skip
 
@@ -52,17 +65,20 @@ def from_text(text: str | None) -> Device:
 def _from_values(found: Mapping[str, Any]) -> Device:
     device = Device()
     language, theme, scale = found.get("language"), found.get("theme"), found.get("text-scale")
+    pace = found.get("pace")
     if language in LANGUAGES:
         device = replace(device, language=language)
     if theme in [choice.value for choice in ThemeChoice]:
         device = replace(device, theme=ThemeChoice(theme))
     if scale in TEXT_SCALES:
         device = replace(device, text_scale=scale)
+    if pace in [choice.value for choice in Pace]:
+        device = replace(device, pace=Pace(pace))
     switches = {
         name: found[key]
         for name, key in (
             ("four_colour", "four-colour"), ("motion", "motion"), ("awake", "awake"),
-            ("entry_by_points", "entry-by-points"),
+            ("entry_by_points", "entry-by-points"), ("guided", "guided"),
         )
         if isinstance(found.get(key), bool)
     }  # fmt: skip
