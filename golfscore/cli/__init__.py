@@ -26,6 +26,7 @@ MODULES = {
     "hole": "hole",
     "variants": "variants",
     "house-rules": "house_rules",
+    "rules": "rules",
     "play": "play",
     "serve": "serve",
 }

@@ -188,6 +188,9 @@ def _check_together(rules: model.Rules) -> Iterator[str]:
         yield "match.holes: a game has either a number of holes or a target"
     if patterns.wild is not None and patterns.cancel is not model.Cancel.ANYWHERE:
         yield "patterns.wild: a wild rank needs cancel = anywhere (RD.03)"
+    seen_to_end = (model.Trigger.ALL_UP, model.Trigger.ALL_EXPOSED)
+    if rules.turn.placed is model.Placed.FACE_DOWN and rules.ending.trigger in seen_to_end:
+        yield "ending.trigger: placed cards must lie face up where a hole ends with all cards face up (RD.07)"
     if patterns.lines is not model.Lines.NONE and (places.rows < 3 or places.columns < 3):
         yield "patterns.lines: lines need three rows and three columns"
 

@@ -58,3 +58,32 @@ class RulesFiles:
     def glossary(self) -> Mapping[str, Any]:
         """glossary.toml: one word per thing, es and en."""
         return self._read(self.folder / "glossary.toml") or {}
+
+    def variant_prose(self, variant: str, language: str) -> str:
+        """variants/<id>/text.<language>.md: names, origin and tips in free prose; also of the solitaire."""
+        folder = self.folder / variant if variant == "solitaire" else self.folder / "variants" / variant
+        try:
+            return (folder / f"text.{language}.md").read_text("utf-8")
+        except FileNotFoundError:
+            return ""
+
+    def rule_sentences(self) -> Mapping[str, Any]:
+        """texts/*.toml but forms.toml: the sentences of the rules pages by key."""
+        found: dict[str, Any] = {}
+        for path in sorted(self.folder.glob("texts/*.toml")):
+            if path.stem not in ("forms", "words"):
+                found.update(self._read(path) or {})
+        return found
+
+    def rule_forms(self) -> Mapping[str, Any]:
+        """texts/forms.toml: where families disagree, each form with its house rule."""
+        return self._read(self.folder / "texts" / "forms.toml") or {}
+
+    def search_words(self) -> Mapping[str, Any]:
+        """texts/words.toml: everyday words for the things of the game."""
+        return self._read(self.folder / "texts" / "words.toml") or {}
+
+    def solitaire(self) -> Mapping[str, Any]:
+        """solitaire/rules.toml and names.toml, the latter under ``names``."""
+        folder = self.folder / "solitaire"
+        return {**(self._read(folder / "rules.toml") or {}), "names": self._read(folder / "names.toml") or {}}

@@ -26,6 +26,7 @@ from golfscore.i18n.catalog import (
     signed_text,
     texts,
 )
+from golfscore.rules.describe import Section
 from golfscore.services.rulebook import TOPICS
 
 PACKAGE = Path(__file__).resolve().parents[2] / "golfscore"
@@ -140,7 +141,7 @@ FAMILIES: dict[str, frozenset[str]] = {
     "widget.suit.{}": frozenset("shdc"),
     "cli.help.{}": frozenset(
         {
-            "usage", "arguments", "options", "commands", "help",
+            "usage", "arguments", "options", "commands", "help", "rules", "rules-page", "format",
             "about", "epilog", "lang", "version", "score", "hole", "variants", "house-rules", "serve", "rule", "json", "variant",
             "play", "seats", "holes", "games", "seed", "layout", "results", "caller", "peeks", "pot", "extra", "host", "port", "data", "no-browser",
         }
@@ -160,11 +161,14 @@ FAMILIES: dict[str, frozenset[str]] = {
     "entry.caller.say.{}": frozenset({"knocked", "called", "pablo", "called-or-ended", "ended"}),
     "entry.how.{}": frozenset({"cards", "points"}),
     "told.the.{}": frozenset(rank.value for rank in Rank),
+    "opponent.name.{}": frozenset(map(str, range(1, 10))),
     "notice.storage.{}-newer": frozenset({"game", "library"}),
     "notice.storage.{}-lost": frozenset({"game", "library"}),
     "notice.storage.{}-{}": frozenset(
         f"{what}-{how}" for what in ("game", "library") for how in ("restored", "newer-restored", "missing-restored")
     ),
+    "reference.section.{}": frozenset({*Section, "what", "where"}),
+    "reference.games.{}": frozenset({"layout", "power", "solitaire"}),
     "screen.{}": frozenset(key.removeprefix("screen.") for key in KEYS if key.startswith("screen.error.")),
 }
 """Keys that the code puts together, with all that can stand in the gaps; a new one is written down here.
