@@ -1,1 +1,1 @@
-"""Opponents that see only what their seat may see, and advice with its reasons and numbers."""
+"""Opponents: players that get a seat's view, remember as well as their level does, and choose one of its moves."""
