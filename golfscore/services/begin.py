@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from golfscore.ai.levels import Level
+from golfscore.engine.sheet import same_person
+from golfscore.i18n.catalog import Texts
+from golfscore.services import digital
 from golfscore.services.app_services import AppServices
-from golfscore.services.library import Table
+from golfscore.services.digital import Seat
+from golfscore.services.library import DigitalTable, Table
 from golfscore.services.scorecards import Game
+
+FIRST_VARIANT = "six"
+"""What is played where nobody has chosen yet: the classic."""
+
+OPPONENTS = range(1, 10)
+"""The app's players are called ``opponent.name.1`` … in the texts."""
 
 
 def begin(services: AppServices, table: Table) -> Game:
@@ -24,3 +35,51 @@ def begin(services: AppServices, table: Table) -> Game:
 def next_time(table: Table) -> Table:
     """The same people, variant and house rules again; the one to the left of last time's first dealer deals first."""
     return replace(table, dealer=(table.dealer + 1) % len(table.names))
+
+
+def next_digital(table: DigitalTable) -> DigitalTable:
+    """The same digital table again; the seat to the left of last time's first dealer deals first."""
+    return replace(table, dealer=(table.dealer + 1) % len(table.seats))
+
+
+def opponent_name(texts: Texts, taken: tuple[str, ...]) -> str:
+    """A name for a seat that the app plays, which nobody at the table has yet."""
+    seated = {same_person(name) for name in taken}
+    names = [texts.say(f"opponent.name.{number}") for number in OPPONENTS]
+    return next(name for name in names if same_person(name) not in seated)
+
+
+def first_digital(services: AppServices, texts: Texts) -> DigitalTable:
+    """The digital table of somebody who has set none yet: six cards against one opponent of medium level."""
+    known = services.library.players()
+    person = known[0] if known else texts.say("opponent.person")
+    return DigitalTable((Seat(person), Seat(opponent_name(texts, (person,)), Level.MEDIUM)), FIRST_VARIANT, (), 1)
+
+
+def quick_table(services: AppServices, texts: Texts) -> DigitalTable:
+    """The table at which a quick hole is dealt: the last digital one with its next dealer, or the first one."""
+    last = services.library.last_digital()
+    return next_digital(last) if last is not None else first_digital(services, texts)
+
+
+def begin_digital(services: AppServices, table: DigitalTable, deal: int | None = None) -> digital.Table:
+    """Deal a game at a digital table and remember the table; ``deal`` None: a fresh deal number.
+
+    Raises GolfError as ``begin`` does.
+    """
+    rules = services.book.compose(table.variant, dict(table.house))
+    begun = services.digital.start(table.seats, rules, table.dealer, deal)
+    services.library.remember_digital(table)
+    return begun
+
+
+def begin_quick(services: AppServices, table: DigitalTable) -> digital.Table:
+    """Deal a single hole at a digital table; that it was only one hole is not remembered, nor a name that nobody gave.
+
+    Raises GolfError as ``begin`` does.
+    """
+    house = {key: value for key, value in table.house if key not in ("holes", "target")}
+    rules = services.book.compose(table.variant, {**house, "holes": "1"})
+    begun = services.digital.start(table.seats, rules, table.dealer)
+    services.library.remember_digital(table, people=False)
+    return begun

@@ -6,7 +6,9 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from golfscore.ai.levels import Level
 from golfscore.engine.sheet import clean_name, same_person
+from golfscore.services.digital import Seat
 from golfscore.services.ports import Document, LibraryStore
 
 MOST_KNOWN = 60
@@ -23,8 +25,24 @@ class Table:
     """First dealer's place in ``names``."""
 
 
+@dataclass(frozen=True, slots=True)
+class DigitalTable:
+    """A table for the app's own cards as it was set."""
+
+    seats: tuple[Seat, ...]
+    variant: str
+    house: tuple[tuple[str, str], ...]
+    dealer: int
+    """First dealer's seat."""
+
+    @property
+    def persons(self) -> tuple[str, ...]:
+        """Names of those who sit there in person."""
+        return tuple(seat.name for seat in self.seats if seat.level is None)
+
+
 class Library:
-    """Known players and the last table; kept on disk, shared by all phones."""
+    """Known players and the last tables; kept on disk, shared by all phones."""
 
     def __init__(self, store: LibraryStore) -> None:
         self._store = store
@@ -48,14 +66,47 @@ class Library:
         with self._lock:
             document = self._read()
             names = [clean_name(name) for name in table.names]
-            sitting = {same_person(name) for name in names}
-            others = [name for name in document.get("players", ()) if same_person(name) not in sitting]
-            document["players"] = [*names, *others][:MOST_KNOWN]
+            self._put_first(document, names)
             document["last-table"] = {
                 "names": names, "variant": table.variant, "house": dict(table.house), "dealer": table.dealer,
             }  # fmt: skip
             document.setdefault("house", {})[table.variant] = dict(table.house)
             self._store.write(document)
+
+    def last_digital(self) -> DigitalTable | None:
+        """The digital table that was set last; None before the first, or where this version can't read it."""
+        found = self._read().get("last-digital")
+        try:
+            return _digital_table(found) if found else None
+        except (KeyError, TypeError, ValueError):
+            # A level of a newer version: a table is soon set anew, and nothing else depends on it.
+            return None
+
+    def digital_house_of(self, variant: str) -> Mapping[str, str]:
+        """The house rules with which a variant was last played with the app's cards, else with real ones."""
+        document = self._read()
+        found = document.get("digital-house", {}).get(variant)
+        return dict(document.get("house", {}).get(variant, {}) if found is None else found)
+
+    def remember_digital(self, table: DigitalTable, people: bool = True) -> None:
+        """Keep a digital table for the next time, apart from the one with real cards; ``people``: also who sits there."""
+        with self._lock:
+            document = self._read()
+            if people:
+                self._put_first(document, [clean_name(name) for name in table.persons])
+            document["last-digital"] = {
+                "seats": [
+                    {"name": clean_name(seat.name), "level": seat.level.value if seat.level else ""} for seat in table.seats
+                ],
+                "variant": table.variant, "house": dict(table.house), "dealer": table.dealer,
+            }  # fmt: skip
+            document["digital-house"] = {**document.get("digital-house", {}), table.variant: dict(table.house)}
+            self._store.write(document)
+
+    def _put_first(self, document: Document, names: list[str]) -> None:
+        sitting = {same_person(name) for name in names}
+        others = [name for name in document.get("players", ()) if same_person(name) not in sitting]
+        document["players"] = [*names, *others][:MOST_KNOWN]
 
     def forget_player(self, name: str) -> None:
         """Take a name out of the known players; games keep it."""
@@ -81,3 +132,10 @@ def _table(document: Document) -> Table:
     )
 
 
+def _digital_table(document: Document) -> DigitalTable:
+    return DigitalTable(
+        tuple(Seat(seat["name"], Level(seat["level"]) if seat["level"] else None) for seat in document["seats"]),
+        document["variant"],
+        tuple(sorted(document["house"].items())),
+        document["dealer"],
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 import random
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -13,11 +13,10 @@ from golfscore.engine.sheet import MOST_PLAYERS, clean_name, same_person
 from golfscore.errors import GolfError, RulesError, ScorecardError
 from golfscore.rules.catalog import whole_number
 from golfscore.services.app_services import AppServices
+from golfscore.services.begin import FIRST_VARIANT
 from golfscore.services.library import Library, Table
 from golfscore.services.rulebook import MATCH_KEYS, Cut, Rulebook, cut_for_dealer
 
-FIRST_VARIANT = "six"
-"""What a family that has never played is offered: the classic."""
 LengthKind = Literal["holes", "target"]
 LONGEST_GAME = 99
 HIGHEST_TARGET = 500
@@ -92,7 +91,7 @@ def new_form(services: AppServices) -> Form:
     """An empty form: the variant and the house rules of last time, or the classic by the book."""
     last = services.library.last_table()
     variant = last.variant if last and last.variant in services.book.catalog.variants else FIRST_VARIANT
-    return with_variant(Form(), services.book, services.library, variant)
+    return with_variant(Form(), services.book, services.library.house_of, variant)
 
 
 def start_over(form: Form, services: AppServices) -> Form:
@@ -181,9 +180,9 @@ def dealer_place(form: Form) -> int:
 # --- the game and its length ------------------------------------------------------------------------------------------
 
 
-def with_variant(form: Form, book: Rulebook, library: Library, variant: str) -> Form:
-    """Choose a game; it brings the house rules and the length with which it was played last."""
-    kept = {key: value for key, value in library.house_of(variant).items() if key != "first-dealer"}
+def with_variant(form: Form, book: Rulebook, house_of: Callable[[str], Mapping[str, str]], variant: str) -> Form:
+    """Choose a game; it brings the house rules and the length with which it was played last (``house_of``)."""
+    kept = {key: value for key, value in house_of(variant).items() if key != "first-dealer"}
     try:
         book.compose(variant, kept)
     except RulesError:

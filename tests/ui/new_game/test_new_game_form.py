@@ -109,7 +109,7 @@ def test_a_game_goes_as_long_as_its_variant_says_until_somebody_chooses(
     services: AppServices, variant: str, length: Length
 ) -> None:
     book = services.book
-    form = forms.with_variant(forms.new_form(services), book, services.library, variant)
+    form = forms.with_variant(forms.new_form(services), book, services.library.house_of, variant)
     assert forms.current_length(form, book) == length
     form = forms.with_length(form, book, Length("holes", 18))
     assert forms.house_of_table(form) == {"holes": "18"}
@@ -162,9 +162,9 @@ def test_taking_away_what_another_rule_needs_offers_to_drop_that_one_too(service
 
 def test_a_game_brings_the_rules_with_which_it_was_played_last_and_a_way_back_to_the_book(services: AppServices) -> None:
     begin(services, Table(("Ana", "Ben"), "nine", (("block", "-20"), ("holes", "18")), 0))
-    form = forms.with_variant(forms.new_form(services), services.book, services.library, "six")
+    form = forms.with_variant(forms.new_form(services), services.book, services.library.house_of, "six")
     assert (dict(form.house), form.length) == ({}, None)
-    form = forms.with_variant(form, services.book, services.library, "nine")
+    form = forms.with_variant(form, services.book, services.library.house_of, "nine")
     assert (dict(form.house), form.length, form.origin) == ({"block": "-20"}, Length("holes", 18), Origin.LAST_TIME)
     form = forms.by_the_book(form)
     assert (dict(form.house), form.length, form.origin) == ({}, Length("holes", 18), Origin.BOOK)
@@ -189,7 +189,7 @@ def test_the_form_becomes_a_table_that_can_be_played(services: AppServices) -> N
 def test_every_offered_value_of_every_rule_is_taken_or_explained(services: AppServices, first: int) -> None:
     book = services.book
     variant = book.catalog.variants[first]
-    form = forms.with_variant(forms.new_form(services), book, services.library, variant)
+    form = forms.with_variant(forms.new_form(services), book, services.library.house_of, variant)
     for option in book.options(variant, {}, "es"):
         if option.key in MATCH_KEYS:
             continue

@@ -29,7 +29,7 @@ def services(tmp_path: Path) -> Iterator[AppServices]:
 
 
 def table(services: AppServices, *names: str, variant: str = "six") -> Form:
-    form = forms.with_variant(forms.new_form(services), services.book, services.library, variant)
+    form = forms.with_variant(forms.new_form(services), services.book, services.library.house_of, variant)
     return replace(form, names=names)
 
 
