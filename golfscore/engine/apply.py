@@ -55,8 +55,8 @@ RESHUFFLES = 3
 """After so many reshuffles of a hole each player has one last turn (RD.15)."""
 
 TURNS_A_CARD = 4
-"""So too after so many turns for each card of the pack: who only ever takes discards never uses up the stock, and three reshuffles
-come long before where everybody draws (RD.15)."""
+"""So too after so many turns for each card of the pack: who only ever takes discards never uses up the stock, and three
+reshuffles come long before where everybody draws (RD.15)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +70,8 @@ class Outcome:
 def begin(rules: Rules, names: Sequence[str], dealer: int, deal: Deal) -> Outcome:
     """A game whose first hole is dealt; ``dealer`` is the seat that deals it.
 
-    Raises GolfError for fewer than two or more than eight seats, the same name twice, a dealer who isn't there, more seats than the
-    cards suffice for, and for the power games.
+    Raises GolfError for fewer than two or more than eight seats, the same name twice, a dealer who isn't there, more seats than
+    the cards suffice for, and for the power games.
     """
     if rules.places.shape is Shape.ROW:
         raise MoveError("error.play.not-digital", variant=rules.variant)

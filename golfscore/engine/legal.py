@@ -75,8 +75,10 @@ def replaceable(rules: Rules, row: Row) -> tuple[int, ...]:
 
 
 def can_play(rules: Rules, row: Row) -> bool:
-    """Whether a turn can change anything in a layout; where all cards are locked it is passed over (R4.06)."""
-    return rules.turn.placed is not Placed.LOCKED or any(slot is not None and not slot.up for slot in row)
+    """Whether a turn can change anything; a player whose cards are all locked is passed over (R4.06), but may still knock."""
+    if rules.turn.placed is not Placed.LOCKED or rules.ending.trigger is Trigger.KNOCK:
+        return True
+    return any(slot is not None and not slot.up for slot in row)
 
 
 @functools.lru_cache(maxsize=256)
@@ -134,7 +136,8 @@ def _opens_well(open_rule: Open, places: tuple[int, ...], columns: int) -> bool:
 def _swaps(rules: Rules, hole: Hole, seat: int) -> Iterator[Move]:
     """Two cards change places; as many swaps as reach any order, so that nobody moves cards about for ever (R6.03)."""
     if hole.swaps < rules.places.dealt - 1:
-        for pair in itertools.combinations(range(rules.places.dealt), 2):
+        there = [place for place, slot in enumerate(hole.layouts[seat]) if slot is not None]
+        for pair in itertools.combinations(there, 2):
             yield at_places(seat, MoveKind.SWAP, pair)
 
 
@@ -165,9 +168,12 @@ def _endings(rules: Rules, hole: Hole) -> Iterator[Move]:
 
 
 def _peeks(rules: Rules, hole: Hole, row: Row) -> Iterator[Move]:
+    """Looks that cost points: each hidden card once a turn, but for those that its owner may see anyway (R4.02, R4.03)."""
     if rules.turn.paid_peek:
+        recalls = rules.turn.recall is not Recall.NONE
         for place in hidden_places(row):
-            if place not in hole.peeked:
+            slot = row[place]
+            if place not in hole.peeked and slot is not None and not (recalls and slot.kept):
                 yield at_places(hole.turn, MoveKind.PEEK, (place,))
 
 

@@ -96,13 +96,18 @@ class Move:
     """The cards it is done to, in rising order; those of another seat belong to the power games."""
 
     def __str__(self) -> str:
-        where = (f"{place + 1}" if seat == self.seat else f"{SEATS[seat]}{place + 1}" for seat, place in self.spots)
-        return " ".join((SEATS[self.seat], self.kind.value, *where))
+        where = (f"{place + 1}" if seat == self.seat else f"{_letter(seat)}{place + 1}" for seat, place in self.spots)
+        return " ".join((_letter(self.seat), self.kind.value, *where))
 
     @property
     def places(self) -> tuple[int, ...]:
         """The own places it is done to, from 0."""
         return tuple(place for seat, place in self.spots if seat == self.seat)
+
+
+def _letter(seat: int) -> str:
+    """A seat's letter; a move that names no seat of the table must still be told why it is refused."""
+    return SEATS[seat] if 0 <= seat < len(SEATS) else "?"
 
 
 def at_places(seat: int, kind: MoveKind, places: Iterable[int]) -> Move:

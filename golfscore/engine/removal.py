@@ -25,20 +25,21 @@ def formed(rules: Rules, row: Row) -> Formed:
     places: set[int] = set()
     extras: list[tuple[int, str]] = []
     lines, squares = _groups(rules)
-    in_blocks: set[int] = set()
     for square in squares:
         if _equal(row, square):
             places.update(square)
-            in_blocks.update(square)
             extras.append((rules.patterns.block, REMOVED_BLOCK))
+    paid = set(places)
     for line in lines:
         if not _equal(row, line):
             continue
         places.update(line)
-        alone = [slot.card for place in line if place not in in_blocks and (slot := row[place]) is not None]
-        points = sum(map(rules.values.points, alone))
-        if points < 0 and rules.patterns.negative_pair is NegativePair.KEEP:
-            extras.append((points, REMOVED_KEPT))
+        # A card earns once, though it leaves play in a block and a line, or in two lines that cross.
+        alone = [slot.card for place in line if place not in paid and (slot := row[place]) is not None]
+        paid.update(line)
+        values = [rules.values.points(card) for card in alone]
+        if values and max(values) < 0 and rules.patterns.negative_pair is NegativePair.KEEP:
+            extras.append((sum(values), REMOVED_KEPT))
     return Formed(tuple(sorted(places)), tuple(extras))
 
 

@@ -6,10 +6,10 @@ their seat may not know.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from golfscore.cards import Card
-from golfscore.engine.moves import Phase
+from golfscore.engine.moves import Phase, Spot
 from golfscore.engine.sheet import Phase as GamePhase
 from golfscore.engine.sheet import Sheet, Step
 from golfscore.rules.model import Rules
@@ -74,8 +74,8 @@ class Hole:
     hand: Card | None = None
     chosen: tuple[tuple[int, tuple[int, ...]], ...] = ()
     """First cards chosen to be turned up, kept back until all have chosen (seat, places)."""
-    showing: tuple[int, ...] = ()
-    """Own places that the seat whose turn it is looks at just now."""
+    showing: tuple[Spot, ...] = ()
+    """Cards that the seat whose turn it is looks at just now."""
     peeked: tuple[int, ...] = ()
     """Own places it has paid to look at in this turn."""
     swaps: int = 0
@@ -104,7 +104,8 @@ class State:
     """All orders used so far, those of the deal's number among them."""
     steps: tuple[Step, ...]
     """The score card's steps up to the last finished hole."""
-    sheet: Sheet
+    sheet: Sheet = field(hash=False)
+    """The score card that follows from the steps."""
     hole: Hole
 
     @property

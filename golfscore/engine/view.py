@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from golfscore.cards import Card, pack_of
 from golfscore.engine.legal import legal_moves, replaceable
@@ -36,7 +36,7 @@ class View:
 
     seat: int
     rules: Rules
-    sheet: Sheet
+    sheet: Sheet = field(hash=False)
     """The closed holes, all of whose cards were laid open, and what follows from them."""
     number: int
     """The hole's number, from 1."""
@@ -102,7 +102,7 @@ def view_for(state: State, seat: int) -> View:
                 seen_row.append(SeenCard(slot.card, True, None, 0, fixed))
                 continue
             # Held in hand, or lifted just now: its owner sees it (R4.03).
-            if owner == seat and ((recalls and slot.kept) or (acting and place in hole.showing)):
+            if owner == seat and ((recalls and slot.kept) or (acting and (owner, place) in hole.showing)):
                 seen_row.append(SeenCard(slot.card, False, slot.card, 0, fixed))
                 continue
             last = next((clock for who, clock in slot.seen if who == seat), None)
