@@ -369,7 +369,11 @@ class CellDetail:
 
 def cell_detail(game: Game, hole_number: int, player: PlayerId, texts: Texts) -> CellDetail | None:
     """Why somebody scored what they scored; None where nothing is entered (any more)."""
-    sheet = game.sheet
+    return score_detail(game.sheet, hole_number, player, texts)
+
+
+def score_detail(sheet: Sheet, hole_number: int, player: PlayerId, texts: Texts) -> CellDetail | None:
+    """The same of any score card, that of a digital game too."""
     if not 1 <= hole_number <= len(sheet.holes):
         return None
     hole = sheet.hole(hole_number)
