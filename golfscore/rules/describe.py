@@ -174,6 +174,7 @@ class _Writer:
             key = "value.face"
         else:
             paths += [f"values.{card}" for card in named if card.rank in ranks]
+            paths += _JOKER_PATHS if Rank.JOKER in ranks else ()
             facts = (("cards", row.cards), ("n", row.points))
             key = "value.others" if row.others else "value.points"
         anchor = f"value-{row.cards[0]}".lower()
@@ -408,6 +409,8 @@ def _start(w: _Writer, r: Rules) -> None:
     opening = ("start.open", "start.open-count")
     if start.peek is not Peek.NONE:
         w.step("start-peek", f"start.peek-{start.peek}", "start.peek")
+        if r.turn.placed is not Placed.FACE_DOWN:
+            w.say("start-peek", "start.peek-stays", "turn.placed", "start.peek")
     if start.open is Open.PEEK_ROW:
         w.step("start-open", "start.open-peek-row", "start.open")
     elif opens:
@@ -745,7 +748,7 @@ def _bonuses(w: _Writer, r: Rules) -> None:
     if patterns.two_pairs or patterns.six_equal or patterns.block or patterns.negative_block:
         w.say("scoring-bonus-once", "scoring.bonus-once", *bonuses)
     elif r.places.dealt > 4 or _pairs_help(r):
-        w.say("scoring-bonus-once", "scoring.no-bonus", *bonuses)
+        w.say("scoring-bonus-once", "scoring.no-bonus", *bonuses, "patterns.cancel", "patterns.lines")
 
 
 # --- penalties, ties and the game ---------------------------------------------------------------------------------------
