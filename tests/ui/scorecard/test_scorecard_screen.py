@@ -12,6 +12,7 @@ from played import enter, gone_to, opened, phone, play, start
 
 from golfscore.engine.sheet import Phase, PointsEntry, ResultEntered
 from golfscore.services.app_services import AppServices
+from golfscore.ui.scorecard.parts import score_rows
 
 
 @pytest.fixture
@@ -203,3 +204,32 @@ async def test_going_from_the_card_to_the_table_keeps_the_device_awake(services:
     async with phone(services, f"/game/{game.id}") as app:
         await app.fire(app.page, "route_change", {"route": f"/game/{game.id}/table"})
         assert lock_calls(app)[-1] == "enable"
+
+
+async def test_a_step_and_what_is_said_about_it_are_drawn_once(
+    services: AppServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[int] = []
+
+    def counted(*args: object, **named: object) -> list[ft.Control]:
+        drawn.append(1)
+        return score_rows(*args, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("golfscore.ui.scorecard.screen.score_rows", counted)
+    game = enter(services, start(services), 1, [4, 7])
+    async with phone(services, f"/game/{game.id}") as app:
+        drawn.clear()
+        await app.tap_id("undo")
+        assert shows(app, "Undone: hole 1, Ben")
+        assert "Hole 1, Ben: not entered yet." in app.names()
+        assert len(drawn) == 1
+
+
+async def test_a_game_deleted_elsewhere_is_said_to_be_gone_and_its_sheet_closes(services: AppServices) -> None:
+    game = play(services, start(services), [4, -3, 9])
+    async with phone(services, f"/game/{game.id}") as app:
+        await app.tap_id("cell-1-p1")
+        services.scorecards.delete(game.id)
+        await app.settle()
+        assert shows(app, "This game isn't here")
+        assert not [sheet for sheet in app.find_all(ft.BottomSheet) if sheet.open]
