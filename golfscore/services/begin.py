@@ -6,18 +6,24 @@ from dataclasses import replace
 
 from golfscore.ai.levels import Level
 from golfscore.engine.sheet import same_person
+from golfscore.errors import MoveError
 from golfscore.i18n.catalog import Texts
+from golfscore.rules.catalog import whole_number
 from golfscore.services import digital
 from golfscore.services.app_services import AppServices
 from golfscore.services.digital import Seat
 from golfscore.services.library import DigitalTable, Table
 from golfscore.services.scorecards import Game
+from golfscore.shuffle import HIGHEST_DEAL
 
 FIRST_VARIANT = "six"
 """What is played where nobody has chosen yet: the classic."""
 
 OPPONENTS = range(1, 10)
 """The app's players are called ``opponent.name.1`` … in the texts."""
+
+LEVELS = (Level.EASY, Level.MEDIUM, Level.HARD, Level.EXPERT)
+"""The levels that are offered; the others are for measuring."""
 
 
 def begin(services: AppServices, table: Table) -> Game:
@@ -83,3 +89,17 @@ def begin_quick(services: AppServices, table: DigitalTable) -> digital.Table:
     begun = services.digital.start(table.seats, rules, table.dealer)
     services.library.remember_digital(table, people=False)
     return begun
+
+
+def read_deal_number(text: str) -> int:
+    """The deal number that somebody typed, blanks or not; raises MoveError for what is none."""
+    number = whole_number("".join(text.split()))
+    if number is None or not 1 <= number <= HIGHEST_DEAL:
+        raise MoveError("error.play.deal-number", most=HIGHEST_DEAL)
+    return number
+
+
+__all__ = [
+    "FIRST_VARIANT", "LEVELS", "DigitalTable", "Level", "Seat", "begin", "begin_digital", "begin_quick", "first_digital",
+    "next_digital", "next_time", "opponent_name", "quick_table", "read_deal_number",
+]  # fmt: skip

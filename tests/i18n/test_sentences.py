@@ -162,6 +162,8 @@ FAMILIES: dict[str, frozenset[str]] = {
     "entry.how.{}": frozenset({"cards", "points"}),
     "told.the.{}": frozenset(rank.value for rank in Rank),
     "opponent.name.{}": frozenset(map(str, range(1, 10))),
+    "level.{}": frozenset({"easy", "medium", "hard", "expert"}),
+    "level.{}.text": frozenset({"easy", "medium", "hard", "expert"}),
     "notice.storage.{}-newer": frozenset({"game", "library"}),
     "notice.storage.{}-lost": frozenset({"game", "library"}),
     "notice.storage.{}-{}": frozenset(

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import datetime
 import io
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from golfscore.engine.sheet import Phase
+from golfscore.engine.moves import Phase as HolePhase
+from golfscore.engine.sheet import Phase, Sheet
 from golfscore.errors import GolfError
 from golfscore.i18n.catalog import Texts
 from golfscore.services.app_services import AppServices
-from golfscore.services.begin import next_time
-from golfscore.services.library import Table
-from golfscore.services.scorecards import Game, GameSummary
+from golfscore.services.begin import next_digital, next_time, quick_table
+from golfscore.services.library import DigitalTable, Table
+from golfscore.services.scorecards import GameSummary
+from golfscore.ui.play_setup.model import table_words
 
 PAGE = 30
 """Games shown before somebody asks for more."""
@@ -29,7 +31,10 @@ class GoOn:
     """The hole, in words."""
     lead: str
     dealer: str | None
-    """Who deals, in words; None where no hole is being played."""
+    """Who deals, in words, or with the app's cards who is to play; None where no hole is being played."""
+    digital: bool
+    """Whether it is played with the app's own cards."""
+    route: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +47,9 @@ class GameLine:
     names: str
     result: str
     when: str
+    digital: bool
+    route: str
+    """Where a tap leads: on with the game, or to its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +59,24 @@ class Again:
     table: Table
     names: str
     variant: str
+
+
+@dataclass(frozen=True, slots=True)
+class DigitalAgain:
+    """The digital table of last time, likewise."""
+
+    table: DigitalTable
+    names: str
+    variant: str
+
+
+@dataclass(frozen=True, slots=True)
+class Quick:
+    """A quick hole, ready to be dealt."""
+
+    table: DigitalTable
+    who: str
+    """At what and against whom, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +90,7 @@ class Home:
     more: int
     """Games that are not shown yet."""
     again: Again | None
+    quick: Quick
 
     @property
     def empty(self) -> bool:
@@ -83,6 +110,7 @@ def home(services: AppServices, texts: Texts, now: datetime.datetime, shown: int
         finished=tuple(line for line in lines if not line.running),
         more=max(0, len(listed) - shown),
         again=_again(services, texts),
+        quick=_quick(services, texts),
     )
 
 
@@ -106,25 +134,55 @@ def _again(services: AppServices, texts: Texts) -> Again | None:
     return Again(next_time(table), texts.list_and(table.names), variant)
 
 
+def digital_again(services: AppServices, texts: Texts, last: DigitalTable) -> DigitalAgain:
+    """The digital table of last time, whose next seat deals."""
+    return DigitalAgain(next_digital(last), table_words(last, texts), _variant_name(services, texts, last.variant))
+
+
+def _quick(services: AppServices, texts: Texts) -> Quick:
+    table = quick_table(services, texts)
+    variant = _variant_name(services, texts, table.variant)
+    alone = len(table.persons) == 1
+    others = replace(table, seats=tuple(seat for seat in table.seats if seat.level is not None)) if alone else table
+    key = "home.quick.against" if alone else "home.quick.with"
+    return Quick(table, texts.say(key, variant=variant, names=table_words(others, texts)))
+
+
 def _go_on(services: AppServices, texts: Texts, summary: GameSummary) -> GoOn:
     variant = _variant_name(services, texts, summary.variant)
-    names = texts.list_and(summary.names)
+    route = route_of(summary)
     try:
-        game = services.scorecards.game(summary.id)
+        if summary.digital:
+            table = services.digital.table(summary.id)
+            sheet, dealer = table.sheet, _dealer(table.sheet, texts)
+            if table.phase is not HolePhase.OVER:
+                dealer = texts.say("home.to-play", name=table.seats[table.turn].name)
+        else:
+            sheet = services.scorecards.game(summary.id).sheet
+            dealer = _dealer(sheet, texts)
     except GolfError:
-        return GoOn(summary.id, variant, names, _hole_of(summary, texts), "", None)
+        names = texts.list_and(summary.names)
+        return GoOn(summary.id, variant, names, _hole_of(summary, texts), "", None, summary.digital, route)
     return GoOn(
         id=summary.id,
         variant=variant,
-        names=texts.list_and([player.name for player in game.sheet.present]),
-        where=_where(game, texts),
-        lead=_lead(game, texts),
-        dealer=_dealer(game, texts),
+        names=texts.list_and([player.name for player in sheet.present]),
+        where=_where(sheet, texts),
+        lead=_lead(sheet, texts),
+        dealer=dealer,
+        digital=summary.digital,
+        route=route,
     )
 
 
-def _where(game: Game, texts: Texts) -> str:
-    sheet = game.sheet
+def route_of(summary: GameSummary) -> str:
+    """Where a tap on a game leads."""
+    if not summary.digital:
+        return f"/game/{summary.id}"
+    return f"/play/{summary.id}/end" if summary.over else f"/play/{summary.id}"
+
+
+def _where(sheet: Sheet, texts: Texts) -> str:
     number = len(sheet.closed) + 1
     match sheet.phase:
         case Phase.TO_AGREE:
@@ -147,8 +205,7 @@ def _hole_of(summary: GameSummary, texts: Texts) -> str:
     return _hole(texts, summary.holes_played + 1, summary.holes, summary.target)
 
 
-def _lead(game: Game, texts: Texts) -> str:
-    sheet = game.sheet
+def _lead(sheet: Sheet, texts: Texts) -> str:
     if not sheet.winners:
         return texts.say("home.nothing-scored")
     points = sheet.standing(sheet.winners[0]).total
@@ -156,11 +213,11 @@ def _lead(game: Game, texts: Texts) -> str:
     return texts.say("home.leads" if len(sheet.winners) == 1 else "home.lead", names=names, points=points)
 
 
-def _dealer(game: Game, texts: Texts) -> str | None:
-    current = game.sheet.current
+def _dealer(sheet: Sheet, texts: Texts) -> str | None:
+    current = sheet.current
     if current is None:
         return None
-    return texts.say("home.deals", name=game.sheet.player(current.dealer).name)
+    return texts.say("home.deals", name=sheet.player(current.dealer).name)
 
 
 def _line(services: AppServices, texts: Texts, summary: GameSummary, now: datetime.datetime) -> GameLine:
@@ -171,6 +228,8 @@ def _line(services: AppServices, texts: Texts, summary: GameSummary, now: dateti
         names=texts.list_and(summary.names),
         result=_result(summary, texts) if summary.over else _hole_of(summary, texts),
         when=when(texts, datetime.datetime.fromisoformat(summary.changed), now),
+        digital=summary.digital,
+        route=route_of(summary),
     )
 
 

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from golfscore.services.begin import begin
-from golfscore.services.library import Table
+from golfscore.services.begin import begin, begin_quick
+from golfscore.services.library import DigitalTable, Table
 from golfscore.services.ports import Notice
 from golfscore.services.scorecards import Scorecards
 from golfscore.ui.context import Ui
 from golfscore.ui.home.frame import screen_frame
 from golfscore.ui.home.model import PAGE, GameLine, home
-from golfscore.ui.home.parts import again_button, game_line, go_on_card, phones_panel
+from golfscore.ui.home.parts import again_button, game_line, go_on_card, phones_panel, quick_tile
 from golfscore.ui.settings.model import settings_route
 from golfscore.ui.store_bridge import use_store
 from golfscore.ui.theme import Space
@@ -52,6 +52,7 @@ _NOTHING: _Deleted | None = None
 def HomeScreen(ui: Ui) -> ft.Control:
     """Where every way begins."""
     cards = use_store(ui.services.scorecards)
+    digital = use_store(ui.services.digital)
     shown, set_shown = ft.use_state(PAGE)
     phones, set_phones = ft.use_state(ui.wide)
     told = _TOLD.setdefault(cards, [])
@@ -69,9 +70,18 @@ def HomeScreen(ui: Ui) -> ft.Control:
             leaving.current = True
             ui.go(f"/game/{game.id}")
 
+    def play_quick(table: DigitalTable) -> None:
+        if leaving.current:
+            return
+        dealt = ui.attempt(lambda: begin_quick(ui.services, table))
+        if dealt is not None:
+            leaving.current = True
+            ui.go(f"/play/{dealt.id}")
+
     def delete(game_id: str, names: str) -> None:
         def put_aside() -> bool:
             cards.delete(game_id)
+            digital.forget(game_id)
             return True
 
         if ui.attempt(put_aside):
@@ -85,7 +95,7 @@ def HomeScreen(ui: Ui) -> ft.Control:
         told.append(notice)
         set_told_count(told_count + 1)
 
-    on_open = ft.use_callback(lambda game_id: ui.go(f"/game/{game_id}"), [ui])
+    on_open = ft.use_callback(ui.go, [ui])
     on_delete = ft.use_callback(delete, [ui])
     snack: ft.SnackBar | None = None
     if deleted:
@@ -108,7 +118,7 @@ def HomeScreen(ui: Ui) -> ft.Control:
     again: ft.Control | None = None
     if view.again:
         table = view.again.table
-        again = again_button(look, t, view.again, on_press=lambda _: play_again(table))
+        again = again_button(look, t, view.again.names, view.again.variant, on_press=lambda _: play_again(table))
 
     top: list[ft.Control] = []
     for notice in ui.services.notices:
@@ -118,16 +128,22 @@ def HomeScreen(ui: Ui) -> ft.Control:
     if not ui.services.lasting:
         top.append(notice_banner(look, t, t("home.not-lasting")))
     if view.go_on:
-        game_id, names = view.go_on.id, view.go_on.names
+        game_id, names, route = view.go_on.id, view.go_on.names, view.go_on.route
         top.append(
             go_on_card(
-                look, t, view.go_on, on_press=lambda _: on_open(game_id), on_delete=lambda _: on_delete(game_id, names)
+                look, t, view.go_on, on_press=lambda _: on_open(route), on_delete=lambda _: on_delete(game_id, names)
             )
         )
     if view.empty:
         top.append(empty_state(look, ft.Icons.STYLE_OUTLINED, t("home.empty.title"), t("home.empty.text")))
     if again and not roomy:
         top.append(again)
+    hole = view.quick.table
+    top.append(
+        quick_tile(
+            look, t, view.quick, on_press=lambda _: play_quick(hole), on_set=lambda _: ui.go("/play/new")
+        )
+    )
 
     def lines(games: tuple[GameLine, ...]) -> ft.Control:
         # No keys: Flet 1.0.5 garbles keyed things that move and change their content in one drawing.

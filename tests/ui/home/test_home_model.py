@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from played import opened, play, start
 
+from golfscore.ai.levels import Level
 from golfscore.engine.sheet import StoppedEarly
+from golfscore.errors import StorageError
 from golfscore.i18n.catalog import Language, texts
 from golfscore.services.app_services import AppServices
-from golfscore.services.begin import begin, next_time
-from golfscore.services.library import Table
+from golfscore.services.begin import begin, begin_digital, next_time
+from golfscore.services.digital import Seat
+from golfscore.services.library import DigitalTable, Table
 from golfscore.services.scorecards import GameSummary, Scorecards
 from golfscore.ui.home.model import PAGE, home, plain_address, qr_picture, when
 
@@ -122,7 +126,8 @@ def test_every_weekday_and_month_has_its_word(language: Language) -> None:
 def test_two_thousand_games_show_the_first_thirty(services: AppServices, monkeypatch: pytest.MonkeyPatch) -> None:
     played = "2026-05-01T10:00:00+00:00"
     many = tuple(
-        GameSummary(f"g{n}", "six", ("Ana", "Ben"), 9, 9, 0, True, ("Ana",), (3, 40), played, played) for n in range(2000)
+        GameSummary(f"g{n}", "six", ("Ana", "Ben"), 9, 9, 0, True, ("Ana",), (3, 40), played, played, False)
+        for n in range(2000)
     )
     monkeypatch.setattr(Scorecards, "games", lambda _: many)
     view = home(services, EN, NOW)
@@ -133,3 +138,57 @@ def test_an_address_becomes_a_code_with_a_quiet_zone_and_is_short_to_type() -> N
     address = "http://192.168.1.20:4653/?k=abcd-efgh-jkmn"
     assert qr_picture(address).startswith(b"\x89PNG")
     assert plain_address(address) == "192.168.1.20:4653/?k=abcd-efgh-jkmn"
+
+
+# --- with the app's own cards -----------------------------------------------------------------------------------------
+
+TABLE = DigitalTable((Seat("Ana"), Seat("Birdie", Level.HARD)), "six", (("holes", "1"),), 1)
+
+
+def test_a_running_digital_game_goes_on_at_its_own_address_and_says_whose_turn_it_is(services: AppServices) -> None:
+    game = begin_digital(services, TABLE)
+    view = home(services, EN, NOW)
+    assert view.go_on is not None
+    assert (view.go_on.digital, view.go_on.route, view.go_on.dealer) == (True, f"/play/{game.id}", "Ana to play")
+    assert view.go_on.names == "Ana and Birdie"
+
+
+def test_a_finished_digital_game_opens_its_end(services: AppServices) -> None:
+    game = begin_digital(services, TABLE)
+    services.digital.give_up(game.id, 0, game.version)
+    view = home(services, EN, NOW)
+    assert [(line.digital, line.route) for line in view.finished] == [(True, f"/play/{game.id}/end")]
+    paper = start(services, ["Ana", "Ben"])
+    shown = home(services, EN, NOW).go_on
+    assert shown is not None
+    assert (shown.digital, shown.route) == (False, f"/game/{paper.id}")
+
+
+def test_a_digital_game_that_cannot_be_read_stands_in_the_list_all_the_same(
+    services: AppServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin_digital(services, TABLE)
+
+    def broken(*_: object) -> None:
+        raise StorageError("error.storage.closed")
+
+    monkeypatch.setattr(type(services.digital), "table", broken)
+    view = home(services, ES, NOW)
+    assert view.go_on is not None
+    assert (view.go_on.where, view.go_on.dealer) == ("Hoyo 1 de 1", None)
+
+
+def test_the_quick_hole_says_at_what_and_against_whom(services: AppServices) -> None:
+    assert home(services, EN, NOW).quick.who == "Six cards against Birdie (medium)"
+    begin_digital(services, DigitalTable((Seat("Ana"), Seat("Ben"), Seat("Swing", Level.EASY)), "nine", (), 0))
+    assert home(services, ES, NOW).quick.who == "Nueve cartas: Ana, Ben y Swing (fácil)"
+
+
+def test_a_tie_between_digital_players_is_told_as_on_paper(services: AppServices) -> None:
+    game = begin_digital(services, replace(TABLE, house=(("holes", "9"),)))
+    now = services.digital.give_up(game.id, 0, game.version)
+    shown = home(services, EN, NOW).go_on
+    assert shown is not None
+    assert shown.where == "Hole 2 of 9"
+    dealer = now.sheet.player(now.sheet.next_dealer).name
+    assert shown.dealer == f"{dealer} deals", "between holes the next dealer matters"

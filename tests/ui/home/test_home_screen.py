@@ -11,9 +11,12 @@ import pytest
 from harness import AppUnderTest
 from played import gone_to, opened, phone, play, start
 
+from golfscore.ai.levels import Level
+from golfscore.errors import StorageError
 from golfscore.services.app_services import AppServices
-from golfscore.services.begin import begin
-from golfscore.services.library import Table
+from golfscore.services.begin import begin, begin_digital
+from golfscore.services.digital import Seat
+from golfscore.services.library import DigitalTable, Table
 from golfscore.services.ports import Notice
 
 
@@ -140,3 +143,57 @@ async def test_a_game_begun_by_mistake_is_deleted_from_its_own_card(services: Ap
         assert isinstance(snack.action, ft.SnackBarAction)
         await app.fire(snack.action, "click")
         assert [found.id for found in services.scorecards.games()] == [game.id]
+
+
+# --- with the app's own cards -----------------------------------------------------------------------------------------
+
+TABLE = DigitalTable((Seat("Ana"), Seat("Birdie", Level.EASY)), "six", (("holes", "1"),), 1)
+
+
+async def test_a_quick_hole_is_dealt_with_one_tap_and_a_double_tap_deals_one(services: AppServices) -> None:
+    async with phone(services, "/") as app:
+        await app.tap("Play a quick hole with the app's cards. Six cards against Birdie (medium)")
+        await app.tap_id("quick")
+        (game,) = services.scorecards.games()
+        assert gone_to(app) == [f"/play/{game.id}"]
+    assert (game.digital, game.names, game.holes) == (True, ("Golfer", "Birdie"), 1)
+
+
+async def test_the_way_to_another_digital_table_is_beside_it(services: AppServices) -> None:
+    async with phone(services, "/", "es") as app:
+        await app.tap("Preparar una mesa digital")
+        assert gone_to(app) == ["/play/new"]
+
+
+async def test_a_digital_game_is_marked_and_leads_to_its_own_screens(services: AppServices) -> None:
+    done = begin_digital(services, TABLE)
+    services.digital.give_up(done.id, 0, done.version)
+    running = begin_digital(services, TABLE)
+    async with phone(services, "/") as app:
+        await app.tap("Continue Six cards, digital with Ana and Birdie")
+        assert gone_to(app)[-1] == f"/play/{running.id}"
+        await app.tap("Look at Six cards, digital with Ana and Birdie")
+        assert gone_to(app)[-1] == f"/play/{done.id}/end"
+        assert len(app.find_all(ft.Icon, lambda icon: icon.icon == ft.Icons.STYLE_OUTLINED)) == 3
+
+
+async def test_a_deleted_digital_game_is_forgotten_and_comes_back_with_undo(services: AppServices) -> None:
+    game = begin_digital(services, TABLE)
+    async with phone(services, "/") as app:
+        await app.tap_id("delete-go-on")
+        assert services.scorecards.games() == ()
+        with pytest.raises(StorageError):
+            services.digital.table(game.id)
+        snack = app.find(ft.SnackBar)
+        assert isinstance(snack.action, ft.SnackBarAction)
+        await app.fire(snack.action, "click")
+        assert services.digital.table(game.id).moves == 0
+        assert gone_to(app) == []
+
+
+async def test_a_move_on_another_phone_shows_at_once(services: AppServices) -> None:
+    game = begin_digital(services, replace(TABLE, house=(("holes", "9"),)))
+    async with phone(services, "/") as app:
+        services.digital.give_up(game.id, 0, game.version)
+        await app.settle()
+        assert any("Hole 2 of 9" in words for words in app.texts())
