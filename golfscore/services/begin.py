@@ -8,7 +8,6 @@ from golfscore.ai.levels import Level
 from golfscore.engine.sheet import same_person
 from golfscore.errors import MoveError
 from golfscore.i18n.catalog import Texts
-from golfscore.rules.catalog import whole_number
 from golfscore.services import digital
 from golfscore.services.app_services import AppServices
 from golfscore.services.digital import Seat
@@ -91,15 +90,30 @@ def begin_quick(services: AppServices, table: DigitalTable) -> digital.Table:
     return begun
 
 
+def begin_rematch(services: AppServices, table: digital.Table) -> digital.Table:
+    """Deal a finished digital game's seats a new one, by exactly its rules; who would have dealt next deals.
+
+    The table of last time learns who dealt, where it is the same one; its length stays, also after a quick hole.
+    """
+    ids = [player.id for player in table.sheet.players]
+    dealer = ids.index(table.sheet.next_dealer)
+    begun = services.digital.start(table.seats, table.rules, dealer)
+    last = services.library.last_digital()
+    if last is not None and (last.seats, last.variant) == (table.seats, table.rules.variant):
+        services.library.remember_digital(replace(last, dealer=dealer), people=False)
+    return begun
+
+
 def read_deal_number(text: str) -> int:
     """The deal number that somebody typed, blanks or not; raises MoveError for what is none."""
-    number = whole_number("".join(text.split()))
-    if number is None or not 1 <= number <= HIGHEST_DEAL:
+    digits = "".join(text.split())
+    longest = len(str(HIGHEST_DEAL))
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > longest or not 1 <= int(digits) <= HIGHEST_DEAL:
         raise MoveError("error.play.deal-number", most=HIGHEST_DEAL)
-    return number
+    return int(digits)
 
 
 __all__ = [
-    "FIRST_VARIANT", "LEVELS", "DigitalTable", "Level", "Seat", "begin", "begin_digital", "begin_quick", "first_digital",
-    "next_digital", "next_time", "opponent_name", "quick_table", "read_deal_number",
+    "FIRST_VARIANT", "LEVELS", "DigitalTable", "Level", "Seat", "begin", "begin_digital", "begin_quick",
+    "begin_rematch", "first_digital", "next_digital", "next_time", "opponent_name", "quick_table", "read_deal_number",
 ]  # fmt: skip

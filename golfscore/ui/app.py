@@ -21,6 +21,7 @@ from golfscore.ui.entry.screen import EntryScreen
 from golfscore.ui.finish.screen import FinishScreen
 from golfscore.ui.home.screen import HomeScreen
 from golfscore.ui.new_game.screen import NewGameScreen
+from golfscore.ui.play_end.screen import PlayCardScreen, PlayEndScreen
 from golfscore.ui.play_setup.screen import PlaySetupScreen
 from golfscore.ui.scorecard.screen import ScorecardScreen
 from golfscore.ui.settings.screen import SettingsScreen
@@ -63,6 +64,8 @@ ROUTES: tuple[tuple[str, Screen], ...] = (
     ("/game/:game/table", shielded(TableScreen)),
     ("/game/:game/end", shielded(FinishScreen)),
     ("/play/new", shielded(PlaySetupScreen)),
+    ("/play/:game/end", shielded(PlayEndScreen)),
+    ("/play/:game/card", shielded(PlayCardScreen)),
 )
 """Address → screen. A screen is a component of (ui, **what the address names)."""
 

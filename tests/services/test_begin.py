@@ -16,10 +16,12 @@ from golfscore.services.begin import (
     begin,
     begin_digital,
     begin_quick,
+    begin_rematch,
     first_digital,
     next_digital,
     opponent_name,
     quick_table,
+    read_deal_number,
 )
 from golfscore.services.digital import Seat
 from golfscore.services.library import DigitalTable, Library, Table
@@ -142,3 +144,35 @@ def test_seven_opponents_and_a_person_with_an_opponents_name_all_have_different_
     for _ in range(7):
         taken = (*taken, opponent_name(words, taken))
     assert len(set(taken)) == 8
+
+
+@pytest.mark.parametrize(("typed", "number"), [("1", 1), ("999999999", 999999999), (" 123 456 789 ", 123456789), ("007", 7)])
+def test_a_deal_number_may_be_typed_in_groups(typed: str, number: int) -> None:
+    assert read_deal_number(typed) == number
+
+
+@pytest.mark.parametrize("typed", ["", "0", "-3", "1.5", "1000000000", "siete", "٣", "9" * 5000])
+def test_what_is_no_deal_number_is_refused(typed: str) -> None:
+    with pytest.raises(MoveError):
+        read_deal_number(typed)
+
+
+def test_a_rematch_is_dealt_by_the_next_dealer_by_the_same_rules(services: AppServices) -> None:
+    quick = begin_quick(services, NINE)
+    over = services.digital.give_up(quick.id, 0, quick.version)
+    assert over.over
+    again = begin_rematch(services, over)
+    assert (again.seats, again.rules) == (over.seats, over.rules)
+    assert again.sheet.next_dealer == over.sheet.next_dealer
+    assert again.id != over.id
+    last = services.library.last_digital()
+    assert last is not None
+    assert (last.house, last.dealer) == (NINE.house, 1), "the length stays, the deal moves on"
+
+
+def test_a_rematch_of_an_old_game_leaves_the_table_of_last_time_alone(services: AppServices) -> None:
+    quick = begin_quick(services, DigitalTable(SEATS, "six", (), 0))
+    over = services.digital.give_up(quick.id, 0, quick.version)
+    begin_digital(services, NINE)
+    begin_rematch(services, over)
+    assert services.library.last_digital() == NINE

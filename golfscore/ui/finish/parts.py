@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import flet as ft
 import flet.canvas as cv
 
 from golfscore.cards import Card, Rank, Suit
-from golfscore.ui.finish.model import PlaceLine
+from golfscore.ui.context import Ui
+from golfscore.ui.finish.model import FinishView, PlaceLine
+from golfscore.ui.home.frame import screen_frame
+from golfscore.ui.table.parts import rule_lines
 from golfscore.ui.theme import Look, Radius, Space, Type
-from golfscore.ui.widgets import Say, card_face, text
+from golfscore.ui.widgets import Pressed, Say, card_face, heading, primary_button, quiet_button, section, text
 
 WIDTH, HEIGHT = 288, 168
 _HOLE = (206.0, 128.0)
@@ -120,3 +124,72 @@ def place_rows(look: Look, t: Say, lines: Sequence[PlaceLine]) -> ft.Control:
             )
         )
     return ft.Column(rows, spacing=Space.TIGHT, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Where one can go from a result, besides the rematch."""
+
+    label: str
+    icon: ft.IconData
+    identifier: str
+    on_press: Pressed
+
+
+@ft.component
+def ResultView(
+    ui: Ui, view: FinishView, *, ways: Sequence[Way], on_rematch: Pressed, on_back: Pressed, note: str | None = None
+) -> ft.Control:
+    """The result of a game, with real cards or with the app's own; ``note`` is one more line under the places."""
+    look, t = ui.look, ui.t
+    landed, set_landed = ft.use_state(not look.motion)
+    ft.use_effect(lambda: set_landed(True), dependencies=[])
+    soft = look.palette.ink_soft
+    result = ft.Column(
+        [
+            picture(look, t, landed=landed),
+            ft.Semantics(
+                container=True,
+                live_region=True,
+                identifier="result",
+                content=ft.Column(
+                    [heading(look, view.headline, Type.TITLE), text(look, view.remark, Type.LABEL, colour=soft)],
+                    spacing=Space.TIGHT,
+                    tight=True,
+                ),
+            ),
+            place_rows(look, t, view.lines),
+            *([text(look, note, Type.LABEL, colour=soft)] if note else []),
+        ],
+        spacing=Space.MEDIUM,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+    again = text(
+        look, t("finish.rematch.note", name=view.dealer), Type.LABEL, colour=soft, align=ft.TextAlign.CENTER
+    )
+    button = primary_button(look, t("finish.rematch"), icon=ft.Icons.REPLAY, on_press=on_rematch, identifier="rematch")
+    # Large type needs the room above the foot for the result.
+    low = look.text_scale <= 1.3
+    more: list[ft.Control] = []
+    if view.facts:
+        more.append(section(look, t("finish.facts"), [rule_lines(look, [(fact, fact) for fact in view.facts])]))
+    if view.pot:
+        more.append(section(look, t("finish.pot"), [text(look, line) for line in view.pot]))
+    if not low:
+        more.append(again)
+    more += [
+        quiet_button(look, way.label, icon=way.icon, on_press=way.on_press, identifier=way.identifier) for way in ways
+    ]
+    return screen_frame(
+        ui,
+        t("finish.title"),
+        [[result], more] if ui.wide else [[result, *more]],
+        on_back=on_back,
+        foot=ft.Column(
+            [again, button] if low else [button],
+            spacing=Space.TIGHT,
+            tight=True,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        ),
+    )

@@ -13,13 +13,9 @@ from golfscore.services.begin import begin
 from golfscore.services.scorecards import Game
 from golfscore.ui.context import Ui
 from golfscore.ui.finish.model import finish_view, rematch_table
-from golfscore.ui.finish.parts import picture, place_rows
-from golfscore.ui.home.frame import screen_frame
+from golfscore.ui.finish.parts import ResultView, Way
 from golfscore.ui.scorecard.parts import missing_game, read_game
 from golfscore.ui.store_bridge import use_store
-from golfscore.ui.table.parts import rule_lines
-from golfscore.ui.theme import Space, Type
-from golfscore.ui.widgets import heading, primary_button, quiet_button, section, text
 
 
 @ft.component
@@ -42,10 +38,8 @@ def FinishScreen(ui: Ui, game: str) -> ft.Control:
 
 @ft.component
 def _Result(ui: Ui, game: Game) -> ft.Control:
-    look, t, services = ui.look, ui.t, ui.services
+    t, services = ui.t, ui.services
     view = finish_view(game, ui.texts)
-    landed, set_landed = ft.use_state(not look.motion)
-    ft.use_effect(lambda: set_landed(True), dependencies=[])
     address = f"/game/{game.id}"
 
     def rematch(_: object) -> None:
@@ -54,70 +48,9 @@ def _Result(ui: Ui, game: Game) -> ft.Control:
         if begun is not None:
             ui.go(f"/game/{begun}")
 
-    def undo(_: object) -> None:
-        ui.attempt(lambda: services.scorecards.undo(game.id))
-
-    result = ft.Column(
-        [
-            picture(look, t, landed=landed),
-            ft.Semantics(
-                container=True,
-                live_region=True,
-                identifier="result",
-                content=ft.Column(
-                    [
-                        heading(look, view.headline, Type.TITLE),
-                        text(look, view.remark, Type.LABEL, colour=look.palette.ink_soft),
-                    ],
-                    spacing=Space.TIGHT,
-                    tight=True,
-                ),
-            ),
-            place_rows(look, t, view.lines),
-        ],
-        spacing=Space.MEDIUM,
-        tight=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
-    again = text(
-        look, t("finish.rematch.note", name=view.dealer), Type.LABEL,
-        colour=look.palette.ink_soft, align=ft.TextAlign.CENTER,
-    )  # fmt: skip
-    button = primary_button(look, t("finish.rematch"), icon=ft.Icons.REPLAY, on_press=rematch, identifier="rematch")
-    # Large type needs the room above the foot for the result.
-    low = look.text_scale <= 1.3
-    more: list[ft.Control] = []
-    if view.facts:
-        more.append(section(look, t("finish.facts"), [rule_lines(look, [(fact, fact) for fact in view.facts])]))
-    if view.pot:
-        more.append(section(look, t("finish.pot"), [text(look, line) for line in view.pot]))
-    if not low:
-        more.append(again)
-    more.append(
-        quiet_button(
-            look, t("finish.card"), icon=ft.Icons.TABLE_ROWS_OUTLINED, on_press=lambda _: ui.go(address), identifier="card"
-        )
-    )
+    ways = [Way(t("finish.card"), ft.Icons.TABLE_ROWS_OUTLINED, "card", lambda _: ui.go(address))]
     if view.undo:
-        more.append(
-            quiet_button(
-                look, t("finish.undo", step=view.undo), icon=ft.Icons.UNDO, on_press=undo, identifier="undo"
-            )
-        )  # fmt: skip
-    more.append(
-        quiet_button(
-            look, t("finish.home"), icon=ft.Icons.HOME_OUTLINED, on_press=lambda _: ui.go("/"), identifier="home"
-        )
-    )  # fmt: skip
-    return screen_frame(
-        ui,
-        t("finish.title"),
-        [[result], more] if ui.wide else [[result, *more]],
-        on_back=lambda _: ui.go(address),
-        foot=ft.Column(
-            [again, button] if low else [button],
-            spacing=Space.TIGHT,
-            tight=True,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        ),
-    )
+        undo = t("finish.undo", step=view.undo)
+        ways.append(Way(undo, ft.Icons.UNDO, "undo", lambda _: ui.attempt(lambda: services.scorecards.undo(game.id))))
+    ways.append(Way(t("finish.home"), ft.Icons.HOME_OUTLINED, "home", lambda _: ui.go("/")))
+    return ResultView(ui, view, ways=ways, on_rematch=rematch, on_back=lambda _: ui.go(address))

@@ -73,7 +73,9 @@ def level_word(level: Level, texts: Texts) -> str:
 
 
 def table_words(table: DigitalTable, texts: Texts) -> str:
-    """Who sits at a digital table: "Ana, Ben and Birdie (medium)"."""
+    """Who sits at a digital table: "Ana and Birdie (medium)"; where more than two do, the levels would be a long story."""
+    if len(table.seats) > 2:
+        return texts.list_and([seat.name for seat in table.seats])
     return texts.list_and(
         [
             seat.name

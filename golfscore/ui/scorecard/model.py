@@ -126,10 +126,13 @@ class CardView:
         return max(map(len, numbers), default=1)
 
 
-def card_view(game: Game, texts: Texts, *, running: bool = False) -> CardView:
-    """The card as it is shown; ``running`` puts the total so far into each cell instead of the hole's own score."""
+def card_view(game: Game, texts: Texts, *, running: bool = False, digital: bool = False) -> CardView:
+    """The card as it is shown; ``running`` puts the total so far into each cell instead of the hole's own score.
+
+    On the card of a ``digital`` game nothing is entered: a hole's number leads to its replay.
+    """
     sheet = game.sheet
-    rows = _rows(game, texts, running)
+    rows = _rows(game, texts, running, digital)
     cells = [cell for row in rows for cell in row.cells]
     return CardView(
         progress=progress(sheet, texts),
@@ -259,12 +262,12 @@ def _action(game: Game, texts: Texts) -> MainAction | None:
 # --- rows -----------------------------------------------------------------------------------------------------------
 
 
-def _rows(game: Game, texts: Texts, running: bool) -> tuple[RowView, ...]:
+def _rows(game: Game, texts: Texts, running: bool, digital: bool) -> tuple[RowView, ...]:
     sheet = game.sheet
     rows: list[RowView] = []
     if any(player.from_hole > 1 or player.start_score for player in sheet.players):
         rows.append(_start_row(sheet, texts))
-    rows += [_hole_row(game, hole, texts, running) for hole in sheet.holes]
+    rows += [_hole_row(game, hole, texts, running, digital) for hole in sheet.holes]
     if sheet.phase is Phase.PLAYING:
         for number in range(len(sheet.holes) + 1, sheet.rules.match.holes + 1):
             cells = tuple(CellView(player.id, "", "", pressable=False) for player in sheet.players)
@@ -281,10 +284,16 @@ def _start_row(sheet: Sheet, texts: Texts) -> RowView:
     return RowView(RowKind.START, 0, "", texts.say("scorecard.row.start"), tuple(cells))
 
 
-def _hole_row(game: Game, hole: HoleSheet, texts: Texts, running: bool) -> RowView:
+def _hole_row(game: Game, hole: HoleSheet, texts: Texts, running: bool, digital: bool) -> RowView:
     sheet = game.sheet
     kind = RowKind.EXTRA if hole.sudden_death else RowKind.HOLE
-    if not hole.closed:
+    if digital and not hole.closed:
+        cells = tuple(CellView(player.id, "", "", pressable=False) for player in sheet.players)
+        name = texts.say("scorecard.row.played-now", hole=hole.number)
+        return RowView(RowKind.COMING, hole.number, number_text(hole.number), name, cells, current=True)
+    if digital:
+        name = texts.say("scorecard.row.replay", hole=hole.number)
+    elif not hole.closed:
         name = texts.say("scorecard.row.current", hole=hole.number)
     else:
         name = texts.say("scorecard.row.extra" if hole.sudden_death else "scorecard.row.hole", hole=hole.number)

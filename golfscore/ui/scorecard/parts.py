@@ -448,10 +448,13 @@ def detail_view(
     *,
     lit: int | None,
     on_lit: Callable[[int | None], None],
-    on_correct: Pressed,
+    on_correct: Pressed | None,
     on_close: Pressed,
 ) -> ft.Control:
-    """Where a score comes from; a tap on a reason (``lit`` is its index) lights its cards."""
+    """Where a score comes from; a tap on a reason (``lit`` is its index) lights its cards.
+
+    ``on_correct`` None: the app dealt these cards, there is nothing to correct.
+    """
     p = look.palette
     close = icon_button(look, ft.Icons.CLOSE, name=t("scorecard.detail.close"), on_press=on_close, identifier="detail-close")
     title = heading(look, detail.title, Type.LARGE)
@@ -479,11 +482,12 @@ def detail_view(
     inside.append(text(look, detail.result, Type.LARGE, bold=True))
     if detail.remarks:
         inside.append(text(look, " ".join(detail.remarks), Type.LABEL, colour=p.ink_soft))
-    inside.append(
-        primary_button(
-            look, t("scorecard.detail.correct"), icon=ft.Icons.EDIT_OUTLINED, on_press=on_correct, identifier="correct"
+    if on_correct is not None:
+        inside.append(
+            primary_button(
+                look, t("scorecard.detail.correct"), icon=ft.Icons.EDIT_OUTLINED, on_press=on_correct, identifier="correct"
+            )
         )
-    )
     return ft.Column(
         inside, spacing=Space.SMALL, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
     )  # fmt: skip

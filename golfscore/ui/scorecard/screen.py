@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import flet as ft
 
@@ -16,23 +15,18 @@ from golfscore.engine.sheet import PlayerId, StoppedEarly, TieAgreed
 from golfscore.services.scorecards import Game
 from golfscore.ui.awake import use_awake
 from golfscore.ui.context import Ui
-from golfscore.ui.scorecard.measure import Sizes, measure
-from golfscore.ui.scorecard.model import CardView, MainAction, card_view, cell_detail
+from golfscore.ui.scorecard.board import PANEL, beside, board
+from golfscore.ui.scorecard.measure import measure
+from golfscore.ui.scorecard.model import MainAction, card_view, cell_detail
 from golfscore.ui.scorecard.parts import (
     bottom_bar,
     detail_height,
     detail_view,
-    foot,
-    head,
-    legend,
     menu_view,
     missing_game,
-    pager,
     read_game,
     score_rows,
     sheet_over,
-    status,
-    status_height,
     top_bar,
     undo_buttons,
     words_height,
@@ -49,15 +43,12 @@ from golfscore.ui.widgets import (
     heading,
     icon_button,
     primary_button,
-    text,
     undo_snack,
 )
 from golfscore.ui.widgets.memo import memo
 
 Act = Callable[[], None]
 
-PANEL = 400
-"""Width of the explanation beside the table on wide screens."""
 _ALL = "all"
 _NO_CELL: tuple[int, PlayerId] | None = None
 _NOTHING: int | None = None
@@ -187,13 +178,13 @@ def ScorecardScreen(ui: Ui, game: str) -> ft.Control:
     page = min(page, sizes.pages - 1)
     picked = chosen if detail else None
     rows = score_rows(ui.look, ui.t, card, sizes, page, chosen=picked, on_cell=on_cell, on_hole=on_hole)
-    table = _table(ui, card, sizes, page, rows, running, on_running, set_page, scroller)
+    table = board(ui, card, sizes, page, rows, running, on_running, set_page, scroller)
     variant = ui.services.book.variant(found.sheet.rules.variant, ui.language).name
     tied = card.tied if card.action is None else ()
     return ft.Column(
         [
             _top(ui, variant, card.progress, on_home, on_menu),
-            ft.Container(_beside(ui, table, explained) if ui.wide else table, expand=True),
+            ft.Container(beside(ui, table, explained) if ui.wide else table, expand=True),
             _bar(ui, address, card.action, tied, card.undo, card.redo, on_agree, on_undo, on_redo),
         ],
         expand=True,
@@ -243,25 +234,6 @@ def _snack(ui: Ui, said: tuple[str, str], on_undo: Pressed, on_redo: Pressed, on
     # Above the bar, so that the next hole can be entered at once.
     snack.margin = ft.Margin(left=Space.SMALL, right=Space.SMALL, top=0, bottom=ui.look.size(24) + 3 * Space.HUGE)
     return snack
-
-
-def _beside(ui: Ui, table: ft.Control, explained: ft.Control | None) -> ft.Control:
-    """The table with the explanation at its side, where there is room for both."""
-    look = ui.look
-    hint = text(look, ui.t("scorecard.detail.hint"), Type.BODY, colour=look.palette.ink_soft)
-    panel = ft.Column([explained or hint], scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    return ft.Row(
-        [
-            ft.Container(table, expand=True),
-            ft.Container(
-                panel, width=PANEL, padding=Space.LARGE, bgcolor=look.palette.surface,
-                border=ft.Border.only(left=ft.BorderSide(1, look.palette.line)),
-            ),
-        ],
-        spacing=0,
-        expand=True,
-        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
-    )  # fmt: skip
 
 
 @ft.component
@@ -328,55 +300,3 @@ def _Bar(
 
 
 _bar = memo(_Bar)
-
-
-def _table(
-    ui: Ui,
-    card: CardView,
-    sizes: Sizes,
-    page: int,
-    rows: list[ft.Control],
-    running: bool,
-    on_running: Any,
-    set_page: Any,
-    scroller: ft.Ref[ft.Column],
-) -> ft.Control:
-    look, t = ui.look, ui.t
-    columns = card.columns[page * sizes.on_page : (page + 1) * sizes.on_page]
-    above: list[ft.Control] = [status(look, card.headline, " ".join(card.remarks))]
-    if sizes.pages > 1:
-        above.append(pager(look, t, sizes, page, len(card.columns), set_page))
-    above.append(head(look, t, columns, sizes, running, on_running))
-    totals = foot(look, t, columns, sizes)
-    explained = legend(look, t, card.any_ended, card.any_adjusted) if card.any_ended or card.any_adjusted else None
-    if explained is not None:
-        rows = [*rows, explained]
-    middle = ft.CrossAxisAlignment.CENTER
-    if _pinned(ui, card, sizes):
-        body = ft.Column(rows, spacing=0, scroll=ft.ScrollMode.AUTO, expand=True, ref=scroller, horizontal_alignment=middle)
-        held = ft.Column([*above, body, totals], spacing=0, expand=True, horizontal_alignment=middle)
-    else:
-        # All fits, so the totals follow the last row; or there is too little room for heads and totals to stand still.
-        last = [totals] if explained is None else [totals, rows.pop()]
-        held = ft.Column(
-            [*above, *rows, *last], spacing=0, scroll=ft.ScrollMode.AUTO, expand=True, horizontal_alignment=middle
-        )
-    if sizes.pages == 1:
-        return held
-
-    def swipe(event: ft.DragEndEvent[ft.GestureDetector]) -> None:
-        speed = event.primary_velocity or 0
-        if abs(speed) > 200:
-            set_page(min(max(page + (1 if speed < 0 else -1), 0), sizes.pages - 1))
-
-    return ft.GestureDetector(held, on_horizontal_drag_end=swipe, expand=True)
-
-
-def _pinned(ui: Ui, card: CardView, sizes: Sizes) -> bool:
-    """Whether heads and totals stand still while the rows scroll between them: where not all fits, but four rows do."""
-    look = ui.look
-    room = ui.height - status_height(look, card, ui.width) - sizes.head - sizes.row
-    room -= 2 * TARGET + look.size(Type.BODY) + look.size(Type.SMALL) + 4 * Space.SMALL
-    if sizes.pages > 1:
-        room -= TARGET
-    return 4 * sizes.row <= room < len(card.rows) * sizes.row

@@ -181,7 +181,7 @@ def test_a_digital_game_that_cannot_be_read_stands_in_the_list_all_the_same(
 def test_the_quick_hole_says_at_what_and_against_whom(services: AppServices) -> None:
     assert home(services, EN, NOW).quick.who == "Six cards against Birdie (medium)"
     begin_digital(services, DigitalTable((Seat("Ana"), Seat("Ben"), Seat("Swing", Level.EASY)), "nine", (), 0))
-    assert home(services, ES, NOW).quick.who == "Nueve cartas: Ana, Ben y Swing (fácil)"
+    assert home(services, ES, NOW).quick.who == "Nueve cartas: Ana, Ben y Swing"
 
 
 def test_a_tie_between_digital_players_is_told_as_on_paper(services: AppServices) -> None:
