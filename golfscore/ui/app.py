@@ -21,6 +21,7 @@ from golfscore.ui.entry.screen import EntryScreen
 from golfscore.ui.finish.screen import FinishScreen
 from golfscore.ui.home.screen import HomeScreen
 from golfscore.ui.new_game.screen import NewGameScreen
+from golfscore.ui.play.screen import PlayScreen
 from golfscore.ui.play_end.screen import PlayCardScreen, PlayEndScreen
 from golfscore.ui.play_setup.screen import PlaySetupScreen
 from golfscore.ui.scorecard.screen import ScorecardScreen
@@ -64,6 +65,7 @@ ROUTES: tuple[tuple[str, Screen], ...] = (
     ("/game/:game/table", shielded(TableScreen)),
     ("/game/:game/end", shielded(FinishScreen)),
     ("/play/new", shielded(PlaySetupScreen)),
+    ("/play/:game", shielded(PlayScreen)),
     ("/play/:game/end", shielded(PlayEndScreen)),
     ("/play/:game/card", shielded(PlayCardScreen)),
 )

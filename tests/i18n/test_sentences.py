@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from golfscore.cards import Card, Rank, Suit
+from golfscore.engine.moves import MoveKind
+from golfscore.engine.moves import Phase as PlayPhase
 from golfscore.engine.scoring import PartKind
 from golfscore.engine.settling import OWN_WORDS, AdjustmentKind
 from golfscore.errors import GolfError
@@ -28,6 +30,7 @@ from golfscore.i18n.catalog import (
 )
 from golfscore.rules.describe import Section
 from golfscore.services.rulebook import TOPICS
+from golfscore.ui.device import Pace
 
 PACKAGE = Path(__file__).resolve().parents[2] / "golfscore"
 FILES = {language: sorted((PACKAGE / "i18n" / language).glob("*.toml")) for language in LANGUAGES}
@@ -141,7 +144,7 @@ FAMILIES: dict[str, frozenset[str]] = {
     "widget.suit.{}": frozenset("shdc"),
     "cli.help.{}": frozenset(
         {
-            "usage", "arguments", "options", "commands", "help", "rules", "rules-page", "format",
+            "usage", "arguments", "options", "commands", "help", "rules", "rules-page", "format", "search",
             "about", "epilog", "lang", "version", "score", "hole", "variants", "house-rules", "serve", "rule", "json", "variant",
             "play", "seats", "holes", "games", "seed", "layout", "results", "caller", "peeks", "pot", "extra", "host", "port", "data", "no-browser",
         }
@@ -164,6 +167,13 @@ FAMILIES: dict[str, frozenset[str]] = {
     "opponent.name.{}": frozenset(map(str, range(1, 10))),
     "level.{}": frozenset({"easy", "medium", "hard", "expert"}),
     "level.{}.text": frozenset({"easy", "medium", "hard", "expert"}),
+    "play.ask.{}.title": frozenset({"knock", "call", "reveal", "give-up"}),
+    "play.ask.{}.text": frozenset({"knock", "call", "reveal", "give-up"}),
+    "play.ask.{}.yes": frozenset({"knock", "call", "reveal", "give-up"}),
+    "play.coach.{}": frozenset({*PlayPhase, "watch", "turn-stock"}),
+    "play.do.{}": frozenset({"cover", "done", "keep", "reveal", "call", "knock"}),
+    "play.move.{}": frozenset(MoveKind) - {"agree", "deal", "give-up", "share"},
+    "play.pace.{}": frozenset(Pace),
     "notice.storage.{}-newer": frozenset({"game", "library"}),
     "notice.storage.{}-lost": frozenset({"game", "library"}),
     "notice.storage.{}-{}": frozenset(

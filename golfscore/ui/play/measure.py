@@ -1,0 +1,139 @@
+"""How large everything on the table is, so that it fits on one screen without scrolling; no Flet in here."""
+
+from __future__ import annotations
+
+import functools
+import math
+from dataclasses import dataclass
+
+from golfscore.ui.theme import TARGET, Look, Space, Type
+
+RATIO = 1.36
+"""Height of a card divided by its width."""
+LARGEST_OWN, LARGEST_PILE, LARGEST_OTHER = 116, 84, 46
+SMALLEST_OTHER = 15
+"""Card widths in logical pixels."""
+WIDEST = 720
+"""The own layout and the piles are no wider than this."""
+GAP = Space.SMALL
+_LINE = 1.3
+"""Height of a line of text divided by the size of its type."""
+_LETTER = 0.52
+"""Mean width of a letter divided by the size of its type; rather too wide than too narrow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """Lengths in logical pixels."""
+
+    own: int
+    """Width of an own card."""
+    gap: int
+    """Between own cards."""
+    pile: int
+    other: int
+    """Width of somebody else's card."""
+    tiles: int
+    """Corners of others in a row."""
+    tile: int
+    """Width of such a corner."""
+    name: int
+    """Size of type of a name there."""
+    prompt: int
+    """Height of the prompt; it holds the longest, so that nothing jumps."""
+    width: int
+    """Width of piles, prompt and own layout."""
+    side: int
+    """Width of the others' part where it is beside."""
+    fits: bool
+    """False where the table must scroll."""
+    beside: bool
+    """Whether the others sit at the side, as on a phone held across."""
+
+
+def card_height(width: float) -> int:
+    """The height of a card."""
+    return round(width * RATIO)
+
+
+@functools.lru_cache(maxsize=64)
+def measure(look: Look, width: float, height: float, rows: int, columns: int, others: int) -> Sizes:
+    """The sizes on a screen of ``width`` × ``height``: own cards and those of the others as large as both can be."""
+    beside = width >= 900 or (width > height * 1.25 and height < 600)
+    margin = Space.MEDIUM if width >= 360 else Space.SMALL
+    side = min(width * 0.42, 520) if beside else width
+    room = width - side if beside else width
+    centre = int(min(room - 2 * margin, WIDEST))
+    name = min(look.size(Type.SMALL), 20)
+    bars = bar_height(look) + foot_height(look)
+    prompt = prompt_height(look)
+    best: tuple[float, Sizes] | None = None
+    for own in range(LARGEST_OWN, TARGET - 1, -2):
+        gap = Space.SMALL if own >= 60 else Space.TIGHT
+        if columns * own + (columns - 1) * gap > centre - 2 * Space.SMALL and own > TARGET:
+            continue
+        pile = max(TARGET, min(LARGEST_PILE, own))
+        mine = rows * card_height(own) + (rows - 1) * gap + 2 * Space.SMALL
+        fixed = bars + prompt + card_height(pile) + mine + 4 * GAP
+        free = height - bars - 2 * GAP if beside else height - fixed
+        other, tiles = _others(side - 2 * margin, free, rows, columns, others, name)
+        missing = max(0.0, fixed - height)
+        if not other:
+            other, tiles = SMALLEST_OTHER + 5, 0
+            across = _across(side - 2 * margin, columns, other)
+            high = math.ceil(others / across) * (rows * card_height(other) + _head(name) + GAP)
+            missing = max(missing, high + (0 if beside else fixed) - height)
+        value = min(own, 100) / 100 + 1.3 * min(other, 36) / 36 - (3 + 4 * missing / height if missing else 0)
+        if best is None or value > best[0]:
+            across = tiles or _across(side - 2 * margin, columns, other)
+            tile = int((side - 2 * margin - (across - 1) * GAP) // across)
+            best = value, Sizes(own, gap, pile, other, across, tile, name, prompt, centre, int(side), not missing, beside)
+    assert best is not None
+    return best[1]
+
+
+def bar_height(look: Look) -> int:
+    """The bar on top."""
+    return max(TARGET, look.size(24) + 2 * Space.SMALL) + 2 * Space.HAIR
+
+
+def foot_height(look: Look) -> int:
+    """The bar under the thumb."""
+    return round(max(TARGET, look.size(Type.BODY) * _LINE + 2 * Space.SMALL)) + 2 * Space.SMALL + 1
+
+
+def prompt_height(look: Look) -> int:
+    """The prompt: a small line and two larger ones."""
+    return round((look.size(Type.SMALL) + 2 * look.size(Type.LABEL)) * _LINE) + Space.MEDIUM
+
+
+def prompt_step(look: Look, words: str, width: float) -> Type:
+    """The size at which a prompt fits into its two lines."""
+    letters = 2 * (width - 2 * Space.MEDIUM) / (_LETTER * look.size(Type.LABEL))
+    return Type.LABEL if len(words) <= letters * 0.92 else Type.SMALL
+
+
+def _head(name: int) -> float:
+    return 2 * name * _LINE + 2 * Space.TIGHT
+
+
+def _across(width: float, columns: int, card: int) -> int:
+    wide = columns * card + (columns - 1) * 2 + 2 * Space.TIGHT
+    return max(1, int((width + GAP) // (wide + GAP)))
+
+
+def _others(width: float, height: float, rows: int, columns: int, others: int, name: int) -> tuple[int, int]:
+    """The widest card that lets all others' corners fit, and corners in a row; (0, 0) where none does."""
+    best = (0, 0)
+    for across in range(1, others + 1):
+        down = math.ceil(others / across)
+        tile = (width - (across - 1) * GAP) / across - 2 * Space.TIGHT
+        if tile < 4 * name:
+            break  # no room for a name
+        by_width = (tile - (columns - 1) * 2) / columns
+        each = (height - (down - 1) * GAP) / down - _head(name)
+        by_height = (each - (rows - 1) * 2) / rows / RATIO
+        card = int(min(by_width, by_height, LARGEST_OTHER))
+        if card >= SMALLEST_OTHER and card > best[0]:
+            best = (card, across)
+    return best

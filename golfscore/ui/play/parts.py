@@ -1,0 +1,524 @@
+"""The looks of the digital table: corners of the others, piles, the drawn card, the own layout, the bars."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import flet as ft
+
+from golfscore.cards import Card, Gap
+from golfscore.ui.play.measure import GAP, Sizes, bar_height, prompt_height, prompt_step
+from golfscore.ui.play.model import Faces, PileView, PlaceView, SeatView, Todo, Told
+from golfscore.ui.theme import FALLBACK, SANS, SANS_BOLD, Look, Radius, Space, Type
+from golfscore.ui.widgets import (
+    Pressed,
+    Say,
+    card_button,
+    heading,
+    icon_button,
+    playing_card,
+    pressable,
+    primary_button,
+    quiet_button,
+    text,
+    turning,
+)
+from golfscore.ui.widgets.memo import memo
+
+OnPlace = Callable[[int], None]
+OnDrop = Callable[[int, int | None], None]
+"""A card was dropped on a place; with the own place that it came from, None where it came from a pile."""
+
+CARD = "card"
+"""The group of what is dragged and where it may be dropped."""
+
+
+# --- the others -----------------------------------------------------------------------------------------------------------
+
+
+@ft.component
+def _Corner(look: Look, seat: SeatView, columns: int, sizes: Sizes, on_show: OnPlace) -> ft.Control:
+    p = look.palette
+    ink = p.on_accent_soft if seat.acts else p.ink
+    roomy = sizes.tile >= columns * (sizes.other + 2) + 130
+    name = _fixed(seat.short, sizes.name, ink, bold=True)
+    flag: list[ft.Control] = [ft.Icon(ft.Icons.FLAG, size=sizes.name, color=ink)] if seat.ended else []
+    words = ft.Column(
+        [
+            ft.Row([*flag, ft.Container(name, expand=True)], spacing=2),
+            _fixed(seat.note, min(sizes.name, look.size(Type.SMALL)), p.on_accent_soft if seat.acts else p.ink_soft),
+        ],
+        spacing=0,
+        tight=True,
+        expand=roomy or None,
+        width=None if roomy else sizes.tile - 2 * Space.TIGHT - 2,
+    )
+    cards = small_layout(look, seat.faces, columns, sizes.other, seat.fresh)
+    inside: ft.Control
+    if roomy:
+        inside = ft.Row([words, cards], spacing=Space.SMALL, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    else:
+        inside = ft.Column(
+            [words, cards], spacing=Space.HAIR, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER
+        )
+    return pressable(
+        look,
+        inside,
+        name=seat.told,
+        on_press=lambda _: on_show(seat.seat),
+        identifier=f"seat-{seat.seat}",
+        width=sizes.tile,
+        height=None,
+        padding=Space.TIGHT,
+        radius=Radius.KEY,
+        ground=p.accent_soft if seat.acts else p.surface,
+        border=ft.BorderSide(2 if seat.acts else 1, p.accent if seat.acts else p.line),
+    )
+
+
+corner = memo(_Corner)
+
+
+def _fixed(words: str, size: float, colour: str, *, bold: bool = False) -> ft.Text:
+    """A line that is cut where it is too long, in a size that was measured."""
+    return ft.Text(
+        words, size=size, color=colour, font_family=SANS_BOLD if bold else SANS, font_family_fallback=FALLBACK,
+        max_lines=1, overflow=ft.TextOverflow.ELLIPSIS, no_wrap=True,
+    )  # fmt: skip
+
+
+def small_layout(
+    look: Look, faces: Faces, columns: int, width: float, fresh: frozenset[int], gap: int = Space.HAIR
+) -> ft.Control:
+    """A layout to look at; silent."""
+    lines: list[ft.Control] = []
+    for at in range(0, len(faces), columns):
+        row = [
+            _small_card(look, face, width, index in fresh)
+            for index, face in enumerate(faces[at : at + columns], at)
+        ]  # fmt: skip
+        lines.append(ft.Row(row, spacing=gap, tight=True))
+    return ft.Column(lines, spacing=gap, tight=True)
+
+
+def _small_card(look: Look, face: Card | Gap, width: float, fresh: bool) -> ft.Control:
+    return playing_card(look, face, width=width, fresh=fresh)
+
+
+def corners(look: Look, seats: Sequence[SeatView], columns: int, sizes: Sizes, on_show: OnPlace) -> ft.Control:
+    """The others, in playing order."""
+    rows: list[ft.Control] = []
+    for at in range(0, len(seats), sizes.tiles):
+        held: list[ft.Control] = [corner(look, seat, columns, sizes, on_show) for seat in seats[at : at + sizes.tiles]]
+        rows.append(ft.Row(held, spacing=GAP, tight=True, alignment=ft.MainAxisAlignment.CENTER))
+    return ft.Column(rows, spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
+
+
+# --- the middle -----------------------------------------------------------------------------------------------------------
+
+
+@ft.component
+def _Stock(look: Look, pile: PileView, sizes: Sizes, on_press: Pressed) -> ft.Control:
+    picture = playing_card(look, pile.face, width=sizes.pile, live=pile.live, chosen=pile.lit, note=pile.note)
+    return card_button(
+        look, picture, name=pile.name, on_press=on_press, live=pile.live, width=sizes.pile, identifier="stock"
+    )  # fmt: skip
+
+
+stock_pile = memo(_Stock)
+
+
+@ft.component
+def _Discard(
+    look: Look, pile: PileView, sizes: Sizes, dragged: bool, armed: bool, on_press: Pressed, on_drop: Pressed
+) -> ft.Control:
+    picture = playing_card(look, pile.face, width=sizes.pile, live=pile.live, chosen=pile.lit, dim=armed)
+    button = card_button(
+        look, turning(look, picture, pile.face, sizes.pile), name=pile.name, on_press=on_press, live=pile.live,
+        width=sizes.pile, identifier="discard",
+    )  # fmt: skip
+    held: ft.Control = button
+    if dragged and isinstance(pile.face, Card):
+        held = ft.Draggable(
+            content=button, group=CARD, content_feedback=_in_the_air(look, pile.face, sizes.pile),
+            content_when_dragging=playing_card(look, pile.face, width=sizes.pile, dim=True),
+        )  # fmt: skip
+    return ft.DragTarget(content=held, group=CARD, on_accept=on_drop)
+
+
+discard_pile = memo(_Discard)
+
+
+def _in_the_air(look: Look, face: Card | Gap, width: float) -> ft.Control:
+    return ft.Container(playing_card(look, face, width=width, live=True), rotate=ft.Rotate(0.05), opacity=0.92)
+
+
+@ft.component
+def _Held(look: Look, face: Card, name: str, sizes: Sizes) -> ft.Control:
+    """The card in hand, large; it can be dragged to its place."""
+    width = sizes.pile + 4
+    picture = playing_card(look, face, width=width, chosen=True)
+    named = ft.Semantics(
+        label=name, identifier="held", live_region=True, container=True, exclude_semantics=True,
+        content=turning(look, picture, face, width),
+    )  # fmt: skip
+    return ft.Draggable(
+        content=named, group=CARD, content_feedback=_in_the_air(look, face, width),
+        content_when_dragging=playing_card(look, face, width=width, dim=True),
+    )  # fmt: skip
+
+
+held_card = memo(_Held)
+
+
+@ft.component
+def _News(look: Look, t: Say, words: str, height: float, on_log: Pressed) -> ft.Control:
+    """What the last move did; a tap opens the log."""
+    p = look.palette
+    size = look.size(Type.SMALL)
+    lines = max(1, int((height - 2 * Space.SMALL) // (size * 1.35)))
+    return pressable(
+        look,
+        ft.Container(
+            ft.Semantics(
+                live_region=True,
+                content=text(look, words, Type.SMALL, colour=p.ink, max_lines=lines),
+            ),
+            alignment=ft.Alignment.CENTER_LEFT,
+        ),
+        name=t("play.news", news=words),
+        on_press=on_log,
+        identifier="news",
+        height=height,
+        expand=True,
+        alignment=ft.Alignment.CENTER_LEFT,
+        padding=ft.Padding.symmetric(horizontal=Space.SMALL, vertical=0),
+        ground=p.surface,
+        radius=Radius.KEY,
+    )
+
+
+news_panel = memo(_News)
+
+
+# --- the own layout -------------------------------------------------------------------------------------------------------
+
+
+@ft.component
+def _Place(
+    look: Look, place: PlaceView, index: int, width: float, drags: bool, on_press: OnPlace, on_drop: OnDrop
+) -> ft.Control:
+    mark = ft.Icons.VISIBILITY if place.secret else ft.Icons.LOCK if place.fixed else None
+    picture = playing_card(
+        look, place.face, width=width, live=place.live, chosen=place.chosen or place.lit, fresh=place.fresh, mark=mark
+    )
+    button = card_button(
+        look,
+        turning(look, picture, place.face, width),
+        name=place.name,
+        on_press=lambda _: on_press(index),
+        live=place.live,
+        width=width,
+        identifier=f"place-{index + 1}",
+        selected=place.chosen or None,
+    )
+    held: ft.Control = button
+    if drags and place.live:
+        held = ft.Draggable(
+            content=button, group=CARD, data=index, content_feedback=_in_the_air(look, place.face, width),
+            content_when_dragging=playing_card(look, place.face, width=width, dim=True),
+        )  # fmt: skip
+
+    def dropped(event: ft.DragTargetEvent) -> None:
+        source = event.src.data if event.src_id is not None else None
+        on_drop(index, source if isinstance(source, int) else None)
+
+    return ft.DragTarget(content=held, group=CARD, on_accept=dropped)
+
+
+own_place = memo(_Place)
+
+
+def own_layout(
+    look: Look, places: Sequence[PlaceView], columns: int, sizes: Sizes, drags: bool, on_press: OnPlace, on_drop: OnDrop
+) -> ft.Control:
+    """The own places."""
+    rows: list[ft.Control] = []
+    for at in range(0, len(places), columns):
+        row: list[ft.Control] = [
+            own_place(look, place, index, sizes.own, drags, on_press, on_drop)
+            for index, place in enumerate(places[at : at + columns], at)
+        ]
+        rows.append(ft.Row(row, spacing=sizes.gap, tight=True, alignment=ft.MainAxisAlignment.CENTER))
+    return ft.Column(rows, spacing=sizes.gap, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
+
+
+@ft.component
+def _Prompt(look: Look, who: str, words: str, mine: bool, width: float) -> ft.Control:
+    """What may be done now; spoken when it changes."""
+    p = look.palette
+    ink = p.on_accent_soft if mine else p.ink
+    return ft.Semantics(
+        container=True,
+        live_region=True,
+        identifier="prompt",
+        content=ft.Container(
+            ft.Column(
+                [
+                    _fixed(who, look.size(Type.SMALL), p.on_accent_soft if mine else p.ink_soft),
+                    text(look, words, prompt_step(look, words, width), bold=mine, colour=ink, max_lines=3),
+                ],
+                spacing=0,
+                tight=True,
+            ),
+            bgcolor=p.accent_soft if mine else p.surface,
+            border_radius=Radius.KEY,
+            padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=Space.TIGHT),
+            width=width,
+            height=prompt_height(look),
+            alignment=ft.Alignment.CENTER_LEFT,
+        ),
+    )
+
+
+prompt_line = memo(_Prompt)
+
+
+# --- bars -----------------------------------------------------------------------------------------------------------------
+
+
+@ft.component
+def _Top(look: Look, t: Say, title: str, note: str, on_leave: Pressed, on_menu: Pressed) -> ft.Control:
+    p = look.palette
+    words = ft.Column(
+        [
+            ft.Semantics(header=True, heading_level=1, content=text(look, title, Type.BODY, bold=True, max_lines=1)),
+            text(look, note, Type.SMALL, colour=p.ink_soft, max_lines=1),
+        ],
+        spacing=0,
+        tight=True,
+        expand=True,
+    )
+    return ft.Container(
+        ft.Row(
+            [
+                icon_button(look, ft.Icons.ARROW_BACK, name=t("play.leave"), on_press=on_leave, identifier="back"),
+                words,
+                icon_button(look, ft.Icons.MORE_VERT, name=t("play.menu"), on_press=on_menu, identifier="menu"),
+            ],
+            spacing=Space.TIGHT,
+            vertical_alignment=ft.CrossAxisAlignment.CENTER,
+        ),
+        padding=ft.Padding.symmetric(horizontal=Space.TIGHT, vertical=Space.HAIR),
+        height=bar_height(look) if look.text_scale <= 1.3 else None,
+    )
+
+
+top_bar = memo(_Top)
+
+
+@ft.component
+def _Foot(
+    look: Look,
+    t: Say,
+    buttons: tuple[Todo, ...],
+    undo: bool,
+    hint: bool,
+    on_undo: Pressed,
+    on_hint: Pressed,
+    on_back: Pressed,
+    on_todo: Callable[[str], None],
+) -> ft.Control:
+    """Undo, hint, look back, and the moves that need no card."""
+    tools = [
+        icon_button(
+            look, ft.Icons.UNDO, name=t("play.undo" if undo else "play.undo.none"), on_press=on_undo, disabled=not undo,
+            identifier="undo",
+        ),
+        icon_button(
+            look, ft.Icons.LIGHTBULB_OUTLINE, name=t("play.hint"), on_press=on_hint, disabled=not hint, identifier="hint"
+        ),
+        icon_button(look, ft.Icons.HISTORY, name=t("play.back"), on_press=on_back, identifier="look-back"),
+    ]  # fmt: skip
+    return _bar(look, ft.Row([*tools, *(todo_button(look, each, on_todo) for each in buttons)], spacing=Space.TIGHT))
+
+
+foot = memo(_Foot)
+
+
+def todo_button(look: Look, each: Todo, on_todo: Callable[[str], None]) -> ft.Control:
+    """A move that needs no card, as a button."""
+    made = primary_button if each.main else quiet_button
+    return made(look, each.label, on_press=lambda _: on_todo(each.id), identifier=f"do-{each.id}", expand=True)
+
+
+def back_foot(look: Look, t: Say, first: bool, last: bool, on_step: Callable[[int], None], on_now: Pressed) -> ft.Control:
+    """While looking back: a moment back, one on, and to the present."""
+    return _bar(
+        look,
+        ft.Row(
+            [
+                icon_button(
+                    look, ft.Icons.SKIP_PREVIOUS, name=t("play.back.earlier"), on_press=lambda _: on_step(-1), disabled=first,
+                    identifier="earlier",
+                ),
+                icon_button(
+                    look, ft.Icons.SKIP_NEXT, name=t("play.back.later"), on_press=lambda _: on_step(1), disabled=last,
+                    identifier="later",
+                ),
+                primary_button(look, t("play.back.now"), on_press=on_now, identifier="now", expand=True),
+            ],
+            spacing=Space.TIGHT,
+        ),
+    )  # fmt: skip
+
+
+def _bar(look: Look, content: ft.Control) -> ft.Control:
+    p = look.palette
+    return ft.Container(
+        ft.Row([ft.Container(content, expand=True, expand_loose=True, width=720)], alignment=ft.MainAxisAlignment.CENTER),
+        bgcolor=p.surface,
+        border=ft.Border.only(top=ft.BorderSide(1, p.line)),
+        padding=Space.SMALL,
+    )
+
+
+bar = _bar
+
+
+# --- what the table is told -----------------------------------------------------------------------------------------------
+
+
+def coach_bubble(look: Look, t: Say, words: str, on_got: Pressed, on_skip: Pressed) -> ft.Control:
+    """A few words for somebody who plays here for the first time; nothing waits for it."""
+    p = look.palette
+    return ft.Semantics(
+        container=True,
+        live_region=True,
+        identifier="coach",
+        content=ft.Container(
+            ft.Column(
+                [
+                    ft.Row(
+                        [
+                            ft.Icon(ft.Icons.SPORTS_GOLF, size=look.size(22), color=p.on_green_soft),
+                            text(look, words, Type.LABEL, colour=p.on_green_soft, expand=True),
+                        ],
+                        spacing=Space.SMALL,
+                        vertical_alignment=ft.CrossAxisAlignment.START,
+                    ),
+                    ft.Row(
+                        [
+                            quiet_button(look, t("play.coach.skip"), on_press=on_skip, identifier="coach-skip"),
+                            primary_button(look, t("play.coach.got"), on_press=on_got, identifier="coach-got"),
+                        ],
+                        spacing=Space.SMALL,
+                        alignment=ft.MainAxisAlignment.END,
+                        wrap=True,
+                    ),
+                ],
+                spacing=Space.SMALL,
+                tight=True,
+            ),
+            bgcolor=p.green_soft,
+            border=ft.Border.all(2, p.green),
+            border_radius=Radius.SECTION,
+            padding=Space.MEDIUM,
+            shadow=ft.BoxShadow(blur_radius=12, color=ft.Colors.with_opacity(0.35, ft.Colors.BLACK)),
+        ),
+    )
+
+
+def hand_over(look: Look, t: Say, name: str, news: Sequence[str], on_here: Pressed) -> ft.Control:
+    """Nothing but whom the phone goes to; the table is not there."""
+    p = look.palette
+    lines: list[ft.Control] = [
+        ft.Container(
+            ft.Icon(ft.Icons.PHONELINK_LOCK, size=56, color=p.on_green_soft),
+            bgcolor=p.green_soft, border_radius=Radius.PILL, padding=Space.HUGE,
+        ),
+        ft.Semantics(
+            container=True, live_region=True, header=True, heading_level=2,
+            content=text(look, t("play.pass", name=name), Type.HEADING, bold=True, align=ft.TextAlign.CENTER),
+        ),
+        text(look, t("play.pass.note", name=name), Type.BODY, colour=p.ink_soft, align=ft.TextAlign.CENTER),
+    ]  # fmt: skip
+    if news:
+        lines.append(
+            ft.Container(
+                ft.Column(
+                    [
+                        text(look, t("play.pass.news"), Type.LABEL, bold=True),
+                        *(text(look, line, Type.SMALL) for line in news),
+                    ],
+                    spacing=Space.SMALL,
+                    tight=True,
+                ),
+                bgcolor=p.surface, border=ft.Border.all(1, p.line), border_radius=Radius.SECTION, padding=Space.MEDIUM,
+                width=480,
+            )
+        )  # fmt: skip
+    return ft.Column(
+        [
+            ft.Column(
+                [ft.Container(ft.Column(lines, spacing=Space.LARGE, horizontal_alignment=ft.CrossAxisAlignment.CENTER),
+                              padding=Space.LARGE)],
+                scroll=ft.ScrollMode.AUTO, expand=True, alignment=ft.MainAxisAlignment.CENTER,
+                horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+            ),
+            _bar(look, primary_button(look, t("play.pass.here", name=name), on_press=on_here, identifier="here")),
+        ],
+        expand=True, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )  # fmt: skip
+
+
+# --- sheets ---------------------------------------------------------------------------------------------------------------
+
+
+def sheet_head(look: Look, title: str, close: str, on_close: Pressed) -> ft.Control:
+    """A sheet's title and the way out of it."""
+    head = heading(look, title, Type.LARGE)
+    head.expand = True
+    return ft.Row(
+        [head, icon_button(look, ft.Icons.CLOSE, name=close, on_press=on_close, identifier="close")],
+        vertical_alignment=ft.CrossAxisAlignment.START,
+    )
+
+
+def log_lines(look: Look, t: Say, lines: Sequence[Told], on_moment: OnPlace) -> list[ft.Control]:
+    """What has happened, the newest first; a tap goes back to that moment."""
+    shown: list[ft.Control] = []
+    for line in reversed(lines):
+
+        def press(_: object, index: int = line.index) -> None:
+            on_moment(index)
+
+        shown.append(
+            pressable(
+                look,
+                text(look, line.text, Type.LABEL),
+                name=t("play.log.line", text=line.text),
+                on_press=press,
+                identifier=f"moment-{line.index}",
+                height=None,
+                alignment=ft.Alignment.CENTER_LEFT,
+                padding=ft.Padding.symmetric(horizontal=Space.SMALL, vertical=Space.MEDIUM),
+            )
+        )
+    return shown
+
+
+def large_layout(look: Look, texts_name: Callable[[int], str], faces: Faces, columns: int, room: float) -> ft.Control:
+    """Somebody's layout large enough for all eyes, each card named."""
+    width = min(96, (room - (columns - 1) * Space.SMALL) // columns)
+    rows: list[ft.Control] = []
+    for at in range(0, len(faces), columns):
+        row: list[ft.Control] = [
+            ft.Semantics(
+                label=texts_name(index), exclude_semantics=True, container=True,
+                content=playing_card(look, face, width=width),
+            )
+            for index, face in enumerate(faces[at : at + columns], at)
+        ]  # fmt: skip
+        rows.append(ft.Row(row, spacing=Space.SMALL, tight=True))
+    return ft.Column(rows, spacing=Space.SMALL, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)

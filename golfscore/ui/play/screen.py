@@ -1,0 +1,668 @@
+"""The digital table.
+
+One hand holds the phone, it is somebody's turn, and in the next five seconds that somebody wants to see the cards, draw and
+place: so the own layout and the piles lie under the thumb, what can be tapped is lit, and one sentence says what may be done.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import assert_never
+
+import flet as ft
+
+from golfscore.engine.moves import Move, MoveKind, Phase
+from golfscore.engine.view import View
+from golfscore.errors import StorageError
+from golfscore.services.digital import Frame, Table
+from golfscore.ui.awake import use_awake
+from golfscore.ui.context import Ui
+from golfscore.ui.device import Pace
+from golfscore.ui.play import driver as driving
+from golfscore.ui.play import ending, parts
+from golfscore.ui.play.coach import OVER, coach_words, step_of
+from golfscore.ui.play.driver import Driver
+from golfscore.ui.play.hints import HintLine, hint_lines, points_at
+from golfscore.ui.play.measure import GAP, Sizes, card_height, measure
+from golfscore.ui.play.model import (
+    ASKED,
+    LOOK,
+    PEEK,
+    PUT_BACK,
+    TableView,
+    face_of,
+    first_moment,
+    hole_title,
+    log_view,
+    pass_to,
+    place_name,
+    since_own,
+    since_turn,
+    table_view,
+    viewer,
+)
+from golfscore.ui.play.taps import (
+    Echo,
+    Hand,
+    Meant,
+    Sheet,
+    Zone,
+    can_take,
+    drop_on_discard,
+    drop_on_place,
+    moves_of,
+    only_move,
+    tap_discard,
+    tap_place,
+    tap_stock,
+)
+from golfscore.ui.scorecard.parts import menu_view, sheet_over, words_height
+from golfscore.ui.settings.model import settings_route
+from golfscore.ui.store_bridge import use_store
+from golfscore.ui.theme import TARGET, Space, Type
+from golfscore.ui.widgets import (
+    Choice,
+    choice_chips,
+    confirm_dialog,
+    empty_state,
+    pressable,
+    primary_button,
+    text,
+)
+
+clock = time.monotonic
+"""Tells a double tap from two taps; tests set it."""
+
+_NO_HINTS: tuple[HintLine, ...] | None = None
+_NOTHING_SEEN: frozenset[str] = frozenset()
+
+
+class Desk:
+    """What the person at the screen does: each method is one tap, and the same object from one drawing to the next."""
+
+    def __init__(self, game_id: str) -> None:
+        self.game_id = game_id
+        self.ui: Ui
+        self.hand = Hand()
+        self.version = -1
+        """The game as it was when the hand was last looked at."""
+        self.echo = Echo()
+        self.driver = Driver()
+        self._show: Callable[[Hand], None] = lambda _: None
+        self._hint: Callable[[tuple[HintLine, ...] | None], None] = lambda _: None
+
+    # --- what there is ---
+
+    @property
+    def table(self) -> Table:
+        return self.ui.services.digital.table(self.game_id)
+
+    def attach(
+        self, ui: Ui, hand: Hand, show: Callable[[Hand], None], hint: Callable[[tuple[HintLine, ...] | None], None]
+    ) -> None:
+        """What changes from one drawing to the next."""
+        self.ui, self.hand, self._show, self._hint = ui, hand, show, hint
+
+    def put(self, hand: Hand) -> None:
+        """Have something else in mind."""
+        self.hand = hand
+        self._show(hand)
+
+    def seen(self, version: int) -> None:
+        """The game has changed: what was begun is gone. Called while drawing."""
+        if version != self.version:
+            if self.version != -1:
+                kept = self.hand if self.hand.back is not None else self.hand.after_move()
+                self.hand = kept
+                self._show(kept)
+            self.version = version
+
+    def view(self, table: Table) -> View | None:
+        """The view of whoever may act at this phone now; None while it has to be passed on."""
+        if pass_to(table, self.hand.holder) is not None:
+            return None
+        return self.ui.services.digital.view(self.game_id, viewer(table, self.hand.holder))
+
+    # --- taps ---
+
+    def _do(self, zone: Zone, meaning: Callable[[View], Meant]) -> None:
+        """Do what a tap means, once: the second tap of a double tap means nothing."""
+        if self.hand.back is not None or self.echo.is_echo(zone, clock()):
+            return
+        table = self.table
+        view = self.view(table)
+        if view is None:
+            return
+        meant = meaning(view)
+        if meant.move is not None:
+            self._play(meant.move, table.version, zone)
+        elif meant.hand is not None:
+            self.put(meant.hand)
+
+    def _play(self, move: Move, version: int, zone: Zone) -> None:
+        if move.kind in ASKED and self.hand.asking is not move.kind:
+            self.put(replace(self.hand, asking=move.kind))
+            return
+        self.echo.moved(zone, clock())
+        self.put(self.hand.after_move())
+        self.ui.attempt(lambda: self.ui.services.digital.play(self.game_id, move, version))
+
+    def place(self, index: int) -> None:
+        self._do(Zone.PLACES, lambda view: tap_place(view, self.hand, index))
+
+    def drop_place(self, index: int, source: int | None) -> None:
+        self._do(Zone.PLACES, lambda view: drop_on_place(view, self.hand, index, source))
+
+    def stock(self, _: object = None) -> None:
+        self._do(Zone.PILES, lambda view: tap_stock(view, self.hand))
+
+    def discard(self, _: object = None) -> None:
+        self._do(Zone.PILES, lambda view: tap_discard(view, self.hand))
+
+    def drop_discard(self, _: object = None) -> None:
+        self._do(Zone.PILES, drop_on_discard)
+
+    def todo(self, what: str) -> None:
+        """A button under the table."""
+        if what == PEEK:
+            self._do(Zone.BAR, lambda _: Meant(hand=replace(self.hand, paying=not self.hand.paying, chosen=())))
+        elif what == PUT_BACK:
+            self._do(Zone.BAR, lambda _: Meant(hand=replace(self.hand, armed=False)))
+        elif what == LOOK:
+            self._do(Zone.BAR, lambda view: Meant(move=moves_of(view, MoveKind.LOOK)[0]))
+        else:
+            self._do(Zone.BAR, lambda view: Meant(move=only_move(view, MoveKind(what))))
+
+    def confirmed(self, _: object = None) -> None:
+        """The move that was asked about."""
+        kind, table = self.hand.asking, self.table
+        if kind is None:
+            return
+        self.put(replace(self.hand, asking=None))
+        view = self.view(table)
+        if kind is MoveKind.GIVE_UP:
+            seat = viewer(table, self.hand.holder)
+            self.ui.attempt(lambda: self.ui.services.digital.give_up(self.game_id, seat, table.version))
+        elif view is not None and (move := only_move(view, kind)) is not None:
+            self.echo.moved(Zone.BAR, clock())
+            self.ui.attempt(lambda: self.ui.services.digital.play(self.game_id, move, table.version))
+
+    def not_confirmed(self, _: object = None) -> None:
+        self.put(replace(self.hand, asking=None))
+
+    def undo(self, _: object = None) -> None:
+        table = self.table
+        if not self.echo.is_echo(Zone.BAR, clock()):
+            self.echo.moved(Zone.BAR, clock())
+            self.put(self.hand.after_move())
+            self.ui.attempt(lambda: self.ui.services.digital.undo(self.game_id, table.version))
+
+    # --- between holes ---
+
+    def after_hole(self, what: str) -> None:
+        """A button at the end of a hole."""
+        if self.echo.is_echo(Zone.BAR, clock()):
+            return
+        self.echo.moved(Zone.BAR, clock())
+        digital, table = self.ui.services.digital, self.table
+        if what == ending.NEXT:
+            self.ui.attempt(lambda: digital.next_hole(self.game_id, table.version))
+        elif what == ending.RESULT:
+            self.ui.go(f"/play/{self.game_id}/end")
+        elif what == ending.AGAIN:
+            ids = [player.id for player in table.sheet.players]
+            dealer = ids.index(table.sheet.next_dealer)
+            begun = self.ui.attempt(lambda: digital.start(table.seats, table.rules, dealer).id)
+            if begun is not None:
+                self.ui.go(f"/play/{begun}")
+        elif what == ending.SHARE:
+            ids = [player.id for player in table.sheet.players]
+            seat = min(ids.index(player) for player in table.sheet.winners)
+            self.ui.attempt(lambda: digital.play(self.game_id, Move(seat, MoveKind.SHARE), table.version))
+        elif what.startswith(ending.AGREE):
+            move = Move(int(what.removeprefix(ending.AGREE)), MoveKind.AGREE)
+            self.ui.attempt(lambda: digital.play(self.game_id, move, table.version))
+
+    def tell_reason(self, seat: int, index: int) -> None:
+        on = (seat, index)
+        self.put(replace(self.hand, told=None if self.hand.told == on else on))
+
+    # --- sheets, looking back, leaving ---
+
+    def here(self, _: object = None) -> None:
+        """Whoever the phone was passed to has it."""
+        seat = pass_to(self.table, self.hand.holder)
+        if seat is not None:
+            self.put(replace(self.hand.after_move(), holder=seat, sheet=None))
+
+    def open(self, sheet: Sheet) -> None:
+        self.put(replace(self.hand, sheet=sheet))
+
+    def open_menu(self, _: object = None) -> None:
+        self.open(Sheet.MENU)
+
+    def open_log(self, _: object = None) -> None:
+        self.open(Sheet.LOG)
+
+    def show_seat(self, seat: int) -> None:
+        self.put(replace(self.hand, sheet=Sheet.SEAT, shown=seat))
+
+    def close(self, _: object = None) -> None:
+        if self.hand.sheet is not None:
+            self.put(replace(self.hand, sheet=None))
+
+    async def hint(self, _: object = None) -> None:
+        """Ask what would be good, without keeping anybody waiting."""
+        table = self.table
+        seat = viewer(table, self.hand.holder)
+        self._hint(None)
+        self.open(Sheet.HINT)
+        digital = self.ui.services.digital
+        advised = await driving.think(digital.advice, self.game_id, seat)
+        if self.table.version == table.version:
+            self._hint(hint_lines(advised, digital.view(self.game_id, seat), self.ui.texts))
+
+    def point(self, move: Move) -> None:
+        """Show where a move of the hint is made."""
+        self.put(replace(self.hand, sheet=None, lit=move.places, lit_pile=points_at(move)))
+
+    def look_back(self, _: object = None) -> None:
+        """To the first thing that happened since the own last move."""
+        table = self.table
+        seat = viewer(table, self.hand.holder)
+        moment = since_own(table, self.ui.services.digital.log(self.game_id, seat), seat)
+        self.put(replace(self.hand.after_move(), sheet=None, back=moment))
+
+    def moment(self, index: int) -> None:
+        self.put(replace(self.hand.after_move(), sheet=None, back=index))
+
+    def step(self, by: int) -> None:
+        if self.hand.back is not None:
+            self.put(replace(self.hand, back=self.hand.back + by))
+
+    def now(self, _: object = None) -> None:
+        self.put(replace(self.hand.after_move(), back=None))
+
+    def leave(self, _: object = None) -> None:
+        self.ask_leave("/")
+
+    def ask_leave(self, route: str) -> None:
+        """Ask before the screen is left; the game waits either way."""
+        self.put(replace(self.hand, leaving=route, sheet=None))
+
+    def stay(self, _: object = None) -> None:
+        self.put(replace(self.hand, leaving=None))
+
+    def go(self, _: object = None) -> None:
+        self.ui.go(self.hand.leaving or "/")
+
+    def pace(self, value: str) -> None:
+        self.ui.set_device(replace(self.ui.device, pace=Pace(value)))
+
+
+def read_table(ui: Ui, game_id: str) -> Table | None:
+    """The game of an address; None where there is none (any more)."""
+    try:
+        return ui.services.digital.table(game_id)
+    except StorageError:
+        return None
+
+
+@ft.component
+def PlayScreen(ui: Ui, game: str) -> ft.Control:
+    """A digital game, wherever it stands: whom the phone goes to, the table, or the end of a hole."""
+    use_store(ui.services.digital)
+    use_awake(ui)
+    hand, show = ft.use_state(Hand())
+    hints, set_hints = ft.use_state(_NO_HINTS)
+    coached, set_coached = ft.use_state(_NOTHING_SEEN)
+    desk = ft.use_memo(lambda: Desk(game), [game])
+    desk.attach(ui, hand, show, set_hints)
+    table = read_table(ui, game)
+    waits = table is not None and not table.over
+
+    def leave_alone() -> None:
+        desk.driver.stop()
+        if ui.leaving.ask == desk.ask_leave:
+            ui.leaving.ask = None
+
+    ft.use_effect(lambda: None, dependencies=[game], cleanup=leave_alone)
+    if table is None:
+        ft.use_dialog(None)
+        return empty_state(
+            ui.look, ft.Icons.FLAG_OUTLINED, ui.t("play.missing.title"), ui.t("play.missing.text"),
+            action=primary_button(ui.look, ui.t("play.missing.home"), on_press=lambda _: ui.go("/")),
+        )  # fmt: skip
+    desk.seen(table.version)
+    hand = desk.hand
+    desk.driver.follow(ui, table)
+    ui.leaving.ask = desk.ask_leave if waits and hand.leaving is None else None
+    seat = pass_to(table, hand.holder)
+    frame = None if seat is not None else _frame(ui, table, hand)
+    ft.use_dialog(_dialog(desk, table, frame, hints))
+    if seat is not None:
+        lines = ui.services.digital.log(game, seat)
+        news = since_turn(table, lines, seat, ui.texts)
+        return _Passing(desk, table, table.seats[seat].name, news)
+    assert frame is not None
+    body = _end(desk, table) if table.phase is Phase.OVER and hand.back is None else _table(desk, table, frame)
+
+    def got(_: object) -> None:
+        step = step_of(frame.view)
+        set_coached(lambda before: before | {step})
+        if step == OVER:
+            ui.set_device(replace(ui.device, guided=True))
+
+    def skip(_: object) -> None:
+        ui.set_device(replace(ui.device, guided=True))
+
+    words = coach_words(frame.view, coached, ui.texts) if not ui.device.guided and hand.back is None else None
+    if words is None:
+        return body
+    bubble = ft.Container(
+        parts.coach_bubble(ui.look, ui.t, words, got, skip), left=Space.SMALL, right=Space.SMALL,
+        top=TARGET + 2 * Space.SMALL, alignment=ft.Alignment.TOP_CENTER,
+    )  # fmt: skip
+    return ft.Stack([ft.Container(body, left=0, top=0, right=0, bottom=0), bubble], expand=True)
+
+
+def _frame(ui: Ui, table: Table, hand: Hand) -> Frame:
+    return ui.services.digital.frame(table.id, -1 if hand.back is None else hand.back, viewer(table, hand.holder))
+
+
+def _Passing(desk: Desk, table: Table, name: str, news: Sequence[str]) -> ft.Control:
+    ui = desk.ui
+    note = ui.t("play.deal", deal=table.deal)
+    return ft.Column(
+        [
+            parts.top_bar(ui.look, ui.t, hole_title(table, ui.texts), note, desk.leave, desk.open_menu),
+            ft.Container(parts.hand_over(ui.look, ui.t, name, news, desk.here), expand=True),
+        ],
+        expand=True,
+        spacing=0,
+    )
+
+
+# --- the table ------------------------------------------------------------------------------------------------------------
+
+
+def _table(desk: Desk, table: Table, frame: Frame) -> ft.Control:
+    ui, look, hand = desk.ui, desk.ui.look, desk.hand
+    view = table_view(table, frame, hand, ui.texts)
+    places = table.rules.places
+    sizes = measure(look, ui.width, ui.height, places.rows, places.columns, len(view.others))
+    others = parts.corners(look, view.others, view.columns, sizes, desk.show_seat)
+    middle = _middle(desk, frame.view, view, sizes.pile, sizes)
+    own = parts.own_layout(
+        look, view.places, view.columns, sizes, frame.view.phase is Phase.ARRANGE, desk.place, desk.drop_place
+    )
+    prompt = parts.prompt_line(look, view.who, view.prompt, view.mine, sizes.width)
+    felt = ft.Container(own, padding=Space.SMALL, width=sizes.width, alignment=ft.Alignment.CENTER)
+    centre = ft.CrossAxisAlignment.CENTER
+    near = ft.Column([middle, prompt, felt], spacing=GAP, tight=True, horizontal_alignment=centre)
+    held: ft.Control
+    if sizes.beside:
+        held = ft.Row(
+            [
+                ft.Container(
+                    ft.Column([others], scroll=None if sizes.fits else ft.ScrollMode.AUTO, horizontal_alignment=centre,
+                              alignment=ft.MainAxisAlignment.CENTER),
+                    width=sizes.side, padding=ft.Padding.symmetric(horizontal=Space.MEDIUM),
+                ),
+                ft.Container(
+                    ft.Column([near], scroll=None if sizes.fits else ft.ScrollMode.AUTO, horizontal_alignment=centre,
+                              alignment=ft.MainAxisAlignment.CENTER),
+                    expand=True,
+                ),
+            ],
+            spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+        )  # fmt: skip
+    elif sizes.fits:
+        held = ft.Column(
+            [others, near], expand=True, spacing=GAP, alignment=ft.MainAxisAlignment.SPACE_BETWEEN, horizontal_alignment=centre
+        )
+    else:
+        held = ft.Column([others, near], expand=True, spacing=GAP, scroll=ft.ScrollMode.AUTO, horizontal_alignment=centre)
+    return ft.Column(
+        [
+            parts.top_bar(look, ui.t, view.title, view.note, desk.leave, desk.open_menu),
+            ft.Container(held, expand=True, padding=ft.Padding.only(bottom=Space.TIGHT)),
+            _foot(desk, table, frame, view),
+        ],
+        expand=True,
+        spacing=0,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _middle(desk: Desk, seen: View, view: TableView, pile: float, sizes: Sizes) -> ft.Control:
+    ui, look = desk.ui, desk.ui.look
+    high = card_height(pile + 4)
+    left: ft.Control
+    if view.held is not None:
+        left = ft.Container(
+            parts.held_card(look, view.held, view.held_name, sizes), expand=True, alignment=ft.Alignment.CENTER, height=high
+        )
+    else:
+        left = parts.news_panel(look, ui.t, view.news, card_height(pile), desk.open_log)
+    dragged = desk.hand.back is None and can_take(seen)
+    return ft.Container(
+        ft.Row(
+            [
+                ft.Container(left, expand=True),
+                parts.stock_pile(look, view.stock, sizes, desk.stock),
+                parts.discard_pile(look, view.discard, sizes, dragged, view.taken, desk.discard, desk.drop_discard),
+            ],
+            spacing=Space.MEDIUM,
+            vertical_alignment=ft.CrossAxisAlignment.CENTER,
+        ),
+        width=sizes.width,
+        height=high,
+    )
+
+
+def _foot(desk: Desk, table: Table, frame: Frame, view: TableView) -> ft.Control:
+    ui = desk.ui
+    if desk.hand.back is not None:
+        lines = ui.services.digital.log(table.id, viewer(table, desk.hand.holder))
+        first = frame.index <= first_moment(lines, table.hole)
+        return parts.back_foot(ui.look, ui.t, first, frame.index >= frame.count - 1, desk.step, desk.now)
+    return parts.foot(
+        ui.look, ui.t, view.todo, table.may_undo, view.mine, desk.undo, desk.hint, desk.look_back, desk.todo
+    )  # fmt: skip
+
+
+# --- the end of a hole ----------------------------------------------------------------------------------------------------
+
+
+def _end(desk: Desk, table: Table) -> ft.Control:
+    ui, look = desk.ui, desk.ui.look
+    view = ending.hole_end(table, ui.texts)
+    columns = 2 if ui.wide else 1
+    width = min(560.0, (ui.width - 2 * Space.MEDIUM - (columns - 1) * Space.LARGE) / columns)
+    controls = ending.ending_column(look, ui.t, view, width, desk.hand.told, desk.tell_reason)
+    title, layouts = controls[0], controls[1:]
+    piles = [
+        ft.Column(list(layouts[start::columns]), spacing=Space.MEDIUM, tight=True, width=width) for start in range(columns)
+    ]
+    body = ft.Column(
+        [
+            ft.Container(title, width=columns * width + (columns - 1) * Space.LARGE),
+            ft.Row(list(piles), spacing=Space.LARGE, alignment=ft.MainAxisAlignment.CENTER,
+                   vertical_alignment=ft.CrossAxisAlignment.START),
+            ft.Container(height=Space.MEDIUM),
+        ],
+        scroll=ft.ScrollMode.AUTO, expand=True, spacing=Space.MEDIUM, horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    )  # fmt: skip
+    few = len(view.todo) <= 2 and look.text_scale <= 1.3
+    foot = parts.foot(
+        look, ui.t, view.todo if few else (), table.may_undo, False, desk.undo, desk.hint, desk.look_back, desk.after_hole
+    )
+    if not few:
+        buttons: list[ft.Control] = [
+            parts.todo_button(look, each, desk.after_hole) for each in view.todo
+        ]
+        foot = ft.Column([*buttons, foot], spacing=Space.SMALL, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Column(
+        [
+            parts.top_bar(
+                look, ui.t, hole_title(table, ui.texts), ui.t("play.deal", deal=table.deal), desk.leave, desk.open_menu
+            ),
+            ft.Container(body, expand=True),
+            foot,
+        ],
+        expand=True,
+        spacing=0,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+# --- what lies over the table ---------------------------------------------------------------------------------------------
+
+
+def _dialog(
+    desk: Desk, table: Table, frame: Frame | None, hints: tuple[HintLine, ...] | None
+) -> ft.DialogControl | None:
+    hand = desk.hand
+    if hand.leaving is not None:
+        return _leave_dialog(desk)
+    if hand.asking is not None:
+        return _asking(desk, hand.asking)
+    match hand.sheet:
+        case None:
+            return None
+        case Sheet.MENU:
+            return _menu(desk, table)
+        case Sheet.LOG:
+            return _log(desk, table) if frame is not None else None
+        case Sheet.HINT:
+            return _hint(desk, hints) if frame is not None else None
+        case Sheet.SEAT:
+            return _seat(desk, table, frame.view) if frame is not None else None
+        case _:
+            assert_never(hand.sheet)
+
+
+def _leave_dialog(desk: Desk) -> ft.AlertDialog:
+    t = desk.ui.t
+    return confirm_dialog(
+        desk.ui.look, title=t("play.leave.title"), body=t("play.leave.text"), confirm=t("play.leave.yes"),
+        cancel=t("play.leave.no"), on_confirm=desk.go, on_cancel=desk.stay,
+    )  # fmt: skip
+
+
+def _asking(desk: Desk, kind: MoveKind) -> ft.AlertDialog:
+    t = desk.ui.t
+    return confirm_dialog(
+        desk.ui.look, title=t(f"play.ask.{kind}.title"), body=t(f"play.ask.{kind}.text"), confirm=t(f"play.ask.{kind}.yes"),
+        cancel=t("play.ask.no"), on_confirm=desk.confirmed, on_cancel=desk.not_confirmed, danger=kind is MoveKind.GIVE_UP,
+    )  # fmt: skip
+
+
+def _over(desk: Desk, controls: Sequence[ft.Control], high: float) -> ft.BottomSheet:
+    held = ft.Column(list(controls), spacing=Space.SMALL, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return sheet_over(desk.ui.look, held, high, desk.ui.height, desk.close)
+
+
+def _menu(desk: Desk, table: Table) -> ft.BottomSheet:
+    ui, look, t = desk.ui, desk.ui.look, desk.ui.t
+
+    def closing(act: Callable[[], None]) -> Callable[[object], None]:
+        def press(_: object) -> None:
+            desk.close()
+            act()
+
+        return press
+
+    may = table.may_give_up and pass_to(table, desk.hand.holder) is None
+    items = [
+        (ft.Icons.RECEIPT_LONG_OUTLINED, t("play.menu.log"), closing(desk.open_log)),
+        (ft.Icons.SETTINGS_OUTLINED, t("play.menu.settings"), closing(lambda: ui.go(settings_route(f"/play/{table.id}")))),
+        (
+            ft.Icons.OUTLINED_FLAG,
+            t("play.menu.give-up"),
+            closing(lambda: desk.put(replace(desk.hand, asking=MoveKind.GIVE_UP))) if may else None,
+        ),
+    ]
+    paces = choice_chips(
+        look, t, [Choice(pace.value, t(f"play.pace.{pace}")) for pace in Pace], chosen=ui.device.pace.value,
+        on_choose=desk.pace, label=t("play.pace"), identifier="pace",
+    )  # fmt: skip
+    words = [words for _, words, _ in items]
+    high = words_height(look, Type.BODY, words, ui.width - 80, 2 * Space.MEDIUM) + 3 * TARGET + look.size(Type.LARGE) * 4
+    return _over(desk, [menu_view(look, t, items, desk.close), text(look, t("play.pace"), Type.LABEL, bold=True), paces], high)
+
+
+def _log(desk: Desk, table: Table) -> ft.BottomSheet:
+    ui, look, t = desk.ui, desk.ui.look, desk.ui.t
+    lines = log_view(table, ui.services.digital.log(table.id, viewer(table, desk.hand.holder)), ui.texts)
+    head = parts.sheet_head(look, t("play.log"), t("play.close"), desk.close)
+    note = text(look, t("play.log.note"), Type.SMALL, colour=look.palette.ink_soft)
+    shown = parts.log_lines(look, t, lines, desk.moment)
+    high = words_height(look, Type.LABEL, [line.text for line in lines], ui.width - 80, 2 * Space.MEDIUM + Space.SMALL)
+    return _over(desk, [head, note, *shown], high + 2 * TARGET)
+
+
+def _hint(desk: Desk, hints: tuple[HintLine, ...] | None) -> ft.BottomSheet:
+    ui, look, t = desk.ui, desk.ui.look, desk.ui.t
+    p = look.palette
+    inside: list[ft.Control] = [parts.sheet_head(look, t("play.hint.title"), t("play.close"), desk.close)]
+    words: list[str] = []
+    if hints is None:
+        inside.append(text(look, t("play.hint.thinking")))
+    elif not hints:
+        inside.append(text(look, t("play.hint.none")))
+    for index, line in enumerate(hints or ()):
+
+        def press(_: object, move: Move = line.move) -> None:
+            desk.point(move)
+
+        words += [line.text, line.effect, line.reason]
+        ink = p.on_green_soft if line.best else p.ink
+        inside.append(
+            pressable(
+                look,
+                ft.Column(
+                    [
+                        text(look, line.text, Type.BODY, bold=True, colour=ink),
+                        text(look, line.effect, Type.SMALL, bold=True, colour=p.on_green_soft if line.best else p.ink_soft),
+                        text(look, line.reason, Type.LABEL, colour=ink),
+                    ],
+                    spacing=Space.HAIR,
+                    tight=True,
+                ),
+                name=t("play.hint.line", move=line.text, effect=line.effect, reason=line.reason),
+                on_press=press,
+                identifier=f"hint-{index + 1}",
+                height=None,
+                alignment=ft.Alignment.CENTER_LEFT,
+                padding=Space.MEDIUM,
+                ground=p.green_soft if line.best else p.raised,
+            )
+        )
+    high = words_height(look, Type.BODY, words, ui.width - 80, Space.SMALL) + 2 * TARGET + len(hints or ()) * 2 * Space.LARGE
+    return _over(desk, inside, high)
+
+
+def _seat(desk: Desk, table: Table, view: View) -> ft.BottomSheet:
+    ui, look, t = desk.ui, desk.ui.look, desk.ui.t
+    seat = desk.hand.shown
+    columns = table.rules.places.columns
+    faces = tuple(face_of(seen) for seen in view.layouts[seat])
+    room = min(ui.width, 560) - 2 * Space.LARGE
+    shown = parts.large_layout(
+        look, lambda index: place_name(ui.texts, index, columns, faces[index]), faces, columns, room
+    )  # fmt: skip
+    name = table.seats[seat].name
+    note = t("play.who", name=name, n=view.sheet.standings[seat].total)
+    return _over(
+        desk,
+        [
+            parts.sheet_head(look, name, t("play.close"), desk.close),
+            text(look, note, Type.LABEL, colour=look.palette.ink_soft),
+            ft.Row([shown], alignment=ft.MainAxisAlignment.CENTER),
+        ],
+        500,
+    )
