@@ -141,10 +141,10 @@ class Scorer:
             return self._read_once(ranks, points)
         best = self._read_with((), ranks, points)
         if self.has_bonus:
-            for bonuses in bonus_choices(self._bonuses(ranks, points)):
-                reading = self._read_with(bonuses, ranks, points)
-                if reading.total < best.total:
-                    best = reading
+            least = sum(p for p in points if p < 0)
+            for bonuses in bonus_choices(self.bonuses(ranks, points)):
+                if least + sum(bonus.points for bonus in bonuses) < best.total:
+                    best = min(best, self._read_with(bonuses, ranks, points), key=lambda reading: reading.total)
         return best
 
     def _read_with(self, bonuses: tuple[Bonus, ...], ranks: Sequence[Rank | None], points: list[int]) -> Reading:
@@ -154,26 +154,27 @@ class Scorer:
         zeroed: list[tuple[PartKind, Group]] = []
         kept: list[Group] = []
 
-        def take(groups: Iterable[tuple[PartKind, Group]]) -> None:
-            for kind, group in tuple(groups):
-                if in_bonus.issuperset(group):
-                    continue
-                if self.keep and all(points[i] < 0 for i in group):
-                    kept.append(group)
-                    continue
-                zeroed.append((kind, group))
-                for i in group:
-                    counted[i] = 0
-
-        # A card that a bonus or a line scores counts nothing by itself: where pairs are a choice, the player makes them of others.
-        take(self._complete_lines(ranks))
-        take(self._pairs(ranks, counted))
+        # What a bonus or a line scores counts nothing by itself: where pairs are a choice, the player makes them of other cards.
+        # So lines come first, and the pairs are asked for when the lines have had their effect.
+        for kind, group in itertools.chain(self._complete_lines(ranks), self._pairs(ranks, counted)):
+            if in_bonus and in_bonus.issuperset(group):
+                continue
+            if self.keep and all(points[i] < 0 for i in group):
+                kept.append(group)
+                continue
+            zeroed.append((kind, group))
+            for i in group:
+                counted[i] = 0
+        if not zeroed and not kept and not bonuses:
+            return Reading(sum(points), (), (), (), frozenset())
         in_bonus.update(*(group for _, group in zeroed), *kept)
         total = sum(counted) + sum(bonus.points for bonus in bonuses)
         return Reading(total, bonuses, tuple(zeroed), tuple(kept), frozenset(in_bonus))
 
     def _complete_lines(self, ranks: Sequence[Rank | None]) -> Iterator[tuple[PartKind, Group]]:
-        return ((PartKind.LINE, line) for line in self.lines if _all_equal(line, ranks))
+        for line in self.lines:
+            if _all_equal(line, ranks):
+                yield PartKind.LINE, line
 
     def _pairs(self, ranks: Sequence[Rank | None], points: Sequence[int]) -> Iterator[tuple[PartKind, Group]]:
         """The groups of equal cards that the table's rules make 0, lines apart; a choice among them is the player's best."""
@@ -193,7 +194,7 @@ class Scorer:
                         seen.add(group)
                         yield PartKind.PAIR, group
 
-    def _bonuses(self, ranks: Sequence[Rank | None], points: Sequence[int]) -> Iterator[Bonus]:
+    def bonuses(self, ranks: Sequence[Rank | None], points: Sequence[int]) -> Iterator[Bonus]:
         """Every bonus that the cards could earn, overlapping ones too."""
         patterns = self.rules.patterns
         if patterns.block:
@@ -216,17 +217,23 @@ class Scorer:
                 if _all_equal(group, ranks):
                     yield Bonus(PartKind.SIX_EQUAL, group, patterns.six_equal)
 
-    def _read_once(self, ranks: Sequence[Rank | None], points: Sequence[int]) -> Reading:
-        """Each card serves in one pattern at most, chosen best for the player (R9.05, ``crossing=once``)."""
+    def choices_once(
+        self, ranks: Sequence[Rank | None], points: Sequence[int]
+    ) -> Iterator[tuple[tuple[PartKind, Group, int], ...]]:
+        """The ways to let each card serve in one pattern at most: kind, places and points of the patterns that count."""
         candidates: list[tuple[PartKind, Group, int]] = []
         for kind, group in (*self._pairs(ranks, points), *self._complete_lines(ranks)):
             if self.keep and all(points[i] < 0 for i in group):
                 candidates.append((PartKind.KEPT, group, sum(points[i] for i in group)))
             else:
                 candidates.append((kind, group, 0))
-        candidates.extend((bonus.kind, bonus.group, bonus.points) for bonus in self._bonuses(ranks, points))
+        candidates.extend((bonus.kind, bonus.group, bonus.points) for bonus in self.bonuses(ranks, points))
+        return _maximal_disjoint(tuple(candidates))
+
+    def _read_once(self, ranks: Sequence[Rank | None], points: Sequence[int]) -> Reading:
+        """Each card serves in one pattern at most, chosen best for the player (R9.05, ``crossing=once``)."""
         best: tuple[int, tuple[tuple[PartKind, Group, int], ...]] | None = None
-        for chosen in _maximal_disjoint(tuple(candidates)):
+        for chosen in self.choices_once(ranks, points):
             taken = {i for _, group, _ in chosen for i in group}
             total = sum(p for i, p in enumerate(points) if i not in taken) + sum(p for _, _, p in chosen)
             if best is None or total < best[0]:
@@ -319,7 +326,7 @@ def _wild_pairs(ranks: Sequence[Rank | None], points: Sequence[int], wild: Rank)
 
 
 def bonus_choices(bonuses: Iterable[Bonus]) -> Iterator[tuple[Bonus, ...]]:
-    """The bonuses that a player may take together, the lowest for each set of cards that they cover.
+    """The bonuses that a player may take together, the lowest for each set of cards that they cover; the lowest first.
 
     Bonuses never add up on the same cards, but squares of one block may share theirs (RD.05).
     """
@@ -337,7 +344,7 @@ def bonus_choices(bonuses: Iterable[Bonus]) -> Iterator[tuple[Bonus, ...]]:
     for (covered, _), choice in found.items():
         if covered and (covered not in lowest or choice[0] < lowest[covered][0]):
             lowest[covered] = choice
-    yield from (chosen for _, chosen in lowest.values())
+    yield from (chosen for _, chosen in sorted(lowest.values(), key=lambda choice: choice[0]))
 
 
 def _maximal_disjoint(

@@ -6,13 +6,12 @@ points add up to the total. Sources: the rows R4.07, R4.09, R6.09–R6.13, R9.02
 
 from __future__ import annotations
 
-import itertools
-import math
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from golfscore.cards import SUITS, Card, Cell, Gap, Layout, Rank, excess_cards
+from golfscore.cards import Card, Cell, Gap, Layout, Rank, excess_cards
 from golfscore.engine.patterns import Group, PartKind, Scorer, scorer_of, suit_ranks
+from golfscore.engine.ranges import lowest_and_highest, unseen
 from golfscore.errors import LayoutError, SuitNeededError
 from golfscore.rules.model import Rules, Shape
 
@@ -112,7 +111,7 @@ def suits_needed(rules: Rules, layout: Layout, decks: int = 0) -> tuple[Place, .
     ]
     if not open_places:
         return ()
-    lowest, highest = _search_totals(scorer, layout, decks or decks_needed(rules, [layout]))
+    lowest, highest = lowest_and_highest(scorer, layout.cells(), decks or decks_needed(rules, [layout]))
     if lowest == highest:
         return ()
     return tuple(scorer.places[i] for i in open_places)
@@ -156,14 +155,15 @@ def _with_suits(scorer: Scorer, cells: Sequence[Cell], decks: int) -> Sequence[C
     open_places = [i for i, c in enumerate(cells) if isinstance(c, Card) and c.suit is None and c.rank in scorer.asked]
     if not open_places:
         return cells
-    stacks = _stacks(scorer, cells, decks)
-    left = [stack for stack in stacks.values() for _ in range(stack.left) if stack.kind[0] in scorer.asked]
+    left = {
+        supply.rank: [stack.card for stack in supply.stacks for _ in range(stack.left)]
+        for supply in unseen(scorer, cells, decks)
+    }  # fmt: skip
     filled = list(cells)
     for i in open_places:
         said = cells[i]
-        stack = next(stack for stack in left if isinstance(said, Card) and stack.kind[0] is said.rank)
-        left.remove(stack)
-        filled[i] = stack.card
+        if isinstance(said, Card):
+            filled[i] = left[said.rank].pop(0)
     return filled
 
 
@@ -203,186 +203,12 @@ def _explain(scorer: Scorer, cells: Sequence[Cell], counted: Sequence[Cell]) -> 
 def score_range(rules: Rules, layout: Layout, decks: int = 0) -> tuple[int, int]:
     """The lowest and highest total that a layout with unknown cards (and missing suits) can have.
 
-    Exact for up to three unknown cards, and for more wherever the cards that could make a difference are few enough to be tried
-    in every order. Beyond that single cards and whole patterns are improved until nothing improves.
+    How they are found, and that there is nothing beyond them, is told in ``ranges``.
     """
     check_layout(rules, layout)
     decks = decks or decks_needed(rules, [layout])
     check_cards(rules, [layout], decks)
-    return _search_totals(_scorer_for(rules, layout), layout, decks)
-
-
-_EXHAUSTIVE = 12_000
-"""Up to so many combinations all are tried."""
-_PAIR_MOVES = 2500
-"""Up to so many ways to fill two places anew are tried in each pass."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Stack:
-    """Cards of the pack that count alike: the same rank, and where suits count the same points."""
-
-    card: Card
-    left: int
-    """How many of them are not seen yet."""
-    kind: tuple[Rank, int]
-
-
-def _stacks(scorer: Scorer, cells: Sequence[Cell], decks: int) -> dict[tuple[Rank, int], _Stack]:
-    """The pack without the cards that are seen, sorted by what they count."""
-    stacks: dict[tuple[Rank, int], _Stack] = {}
-    for rank in Rank:
-        if rank in scorer.asked:
-            suits: dict[int, list[Card]] = {}
-            for suit in SUITS:
-                suits.setdefault(scorer.points(Card(rank, suit)), []).append(Card(rank, suit))
-            held = {points: (cards[0], decks * len(cards)) for points, cards in suits.items()}
-        else:
-            card = Card(rank)
-            held = {scorer.points(card): (card, scorer.rules.pack.jokers(decks) if rank is Rank.JOKER else 4 * decks)}
-        for points, (card, count) in held.items():
-            stacks[rank, points] = _Stack(card, count, (rank, points))
-    for cell in cells:
-        if isinstance(cell, Card) and not (cell.suit is None and cell.rank in scorer.asked):
-            seen = stacks[cell.rank, scorer.points(cell)]
-            stacks[seen.kind] = replace(seen, left=seen.left - 1)
-    return stacks
-
-
-def _search_totals(scorer: Scorer, layout: Layout, decks: int) -> tuple[int, int]:
-    """The lowest and highest total over all cards that unknown places and missing suits can stand for."""
-    cells = list(layout.cells())
-    stacks = _stacks(scorer, cells, decks)
-    unknown = [i for i, cell in enumerate(cells) if cell is Gap.UNKNOWN]
-    suitless = {
-        i: [stack for stack in stacks.values() if stack.kind[0] is cell.rank and stack.left > 0]
-        for i, cell in enumerate(cells)
-        if isinstance(cell, Card) and cell.suit is None and cell.rank in scorer.asked
-    }
-    if not unknown and not suitless:
-        total = scorer.read(cells).total
-        return total, total
-    known = {cell.rank for cell in cells if isinstance(cell, Card)}
-    for i in (*unknown, *suitless):
-        cells[i] = Gap.EMPTY
-
-    def best(sign: int) -> int:
-        stand_ins = _stand_ins(scorer, stacks, known, len(unknown), sign)
-        options = suitless | dict.fromkeys(unknown, stand_ins)
-        if math.prod(len(choice) for choice in options.values()) <= _EXHAUSTIVE:
-            return _try_all(scorer, cells, options, sign)
-        return _climb(scorer, cells, options, sign)
-
-    return best(1), -best(-1)
-
-
-def _stand_ins(
-    scorer: Scorer, stacks: Mapping[tuple[Rank, int], _Stack], known: set[Rank], places: int, sign: int
-) -> list[_Stack]:
-    """The stacks from which unknown places are filled for the lowest (sign 1) or highest (−1) total, best single cards first.
-
-    Ranks that lie nowhere yet differ only in what they count: a filling that uses one of them is never worse with a cheaper one
-    that it does not use. So as many of them as there are places are enough, and leaving out the others loses nothing.
-    """
-    wild = scorer.rules.patterns.wild
-    there = sorted((s for s in stacks.values() if s.left > 0), key=lambda s: sign * s.kind[1])
-    special = [s for s in there if s.kind[0] in known or s.kind[0] in scorer.asked or s.kind[0] in (Rank.JOKER, wild)]
-    plain = [s for s in there if s not in special][:places]
-    return sorted((*special, *plain), key=lambda s: sign * s.kind[1])
-
-
-_Options = Mapping[int, Sequence[_Stack]]
-
-
-def _try_all(scorer: Scorer, cells: list[Cell], options: _Options, sign: int) -> int:
-    """The lowest ``sign`` × total over all fillings that the pack allows."""
-    places = tuple(options)
-    left = {stack.kind: stack.left for choice in options.values() for stack in choice}
-    best: int | None = None
-
-    def fill(n: int) -> None:
-        nonlocal best
-        if n == len(places):
-            total = sign * scorer.read(cells).total
-            best = total if best is None else min(best, total)
-            return
-        for stack in options[places[n]]:
-            if left[stack.kind]:
-                left[stack.kind] -= 1
-                cells[places[n]] = stack.card
-                fill(n + 1)
-                left[stack.kind] += 1
-
-    fill(0)
-    assert best is not None
-    return best
-
-
-def _climb(scorer: Scorer, cells: list[Cell], options: _Options, sign: int) -> int:
-    """The lowest ``sign`` × total found by improving one card or one pattern at a time from several starts."""
-    places = tuple(options)
-    stacks = tuple({stack.kind: stack for choice in options.values() for stack in choice}.values())
-    allowed = {place: {stack.kind for stack in choice} for place, choice in options.items()}
-    left = {stack.kind: stack.left for stack in stacks}
-    moves = _moves(scorer, places, stacks)
-    best: int | None = None
-    for shift in range(3):
-        filled: dict[int, _Stack] = {}
-        counts = dict(left)
-        for n, place in enumerate(places):
-            # Different ranks at first: from there every pattern that pays is found as a move.
-            wanted = (*options[place][(n + shift) % len(options[place]) :], *options[place])
-            stack = next(s for s in wanted if counts[s.kind])
-            counts[stack.kind] -= 1
-            filled[place] = stack
-            cells[place] = stack.card
-        current = sign * scorer.read(cells).total
-        improved = True
-        while improved:
-            improved = False
-            for group, chosen in moves:
-                before = {place: filled[place] for place in group}
-                if all(before[place] is stack for place, stack in zip(group, chosen, strict=True)):
-                    continue
-                if any(stack.kind not in allowed[place] for place, stack in zip(group, chosen, strict=True)):
-                    continue
-                for place, stack in zip(group, chosen, strict=True):
-                    counts[before[place].kind] += 1
-                    counts[stack.kind] -= 1
-                if all(counts[stack.kind] >= 0 for stack in chosen):
-                    for place, stack in zip(group, chosen, strict=True):
-                        cells[place] = stack.card
-                    total = sign * scorer.read(cells).total
-                    if total < current:
-                        current, improved = total, True
-                        filled.update(zip(group, chosen, strict=True))
-                        continue
-                for place, stack in zip(group, chosen, strict=True):
-                    counts[before[place].kind] -= 1
-                    counts[stack.kind] += 1
-                    cells[place] = before[place].card
-        best = current if best is None else min(best, current)
-    assert best is not None
-    return best
-
-
-def _moves(
-    scorer: Scorer, places: Group, stacks: Sequence[_Stack]
-) -> tuple[tuple[Group, tuple[_Stack, ...]], ...]:
-    """Ways to fill some places anew: one place, a whole pattern with equal cards, two places with two of the best cards."""
-    there = set(places)
-    patterns = {
-        tuple(i for i in group if i in there)
-        for group in (*scorer.squares, *scorer.lines, *scorer.down, *scorer.across, *scorer.neighbours,
-                      *((*a, *b) for a, b in itertools.combinations(scorer.down, 2)))
-    }  # fmt: skip
-    pairs = set(itertools.combinations(places, 2))
-    groups = sorted((patterns | pairs | {(i,) for i in places}) - {()}, key=lambda group: (len(group), group))
-    moves = [(group, (stack,) * len(group)) for group in groups for stack in stacks]
-    # Two places may each want the card of another neighbour; with many places only the best single cards are tried in both.
-    offered = stacks if len(pairs) * len(stacks) ** 2 <= _PAIR_MOVES else stacks[:3]
-    moves.extend((pair, two) for pair in sorted(pairs) for two in itertools.permutations(offered, 2))
-    return tuple(moves)
+    return lowest_and_highest(_scorer_for(rules, layout), layout.cells(), decks)
 
 
 def line_places(rules: Rules) -> tuple[Group, ...]:

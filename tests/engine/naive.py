@@ -56,14 +56,19 @@ def total(rules: Rules, layout: Layout) -> int:
     if said["patterns.crossing"] == "once":
         whole = pairs(worth) + formed
         return once(worth, [group for group in whole if not kept(group)], [group for group in whole if kept(group)], found)
-    totals = []
+    lowest: dict[frozenset[Spot], int] = {}
     for picked in subsets(found, fits):
+        covered = frozenset(itertools.chain.from_iterable(group for _, group, _ in picked))
+        earned = sum(p for _, _, p in picked)
+        lowest[covered] = min(earned, lowest.get(covered, earned))
+    totals = []
+    for covered, earned in lowest.items():
         # What a bonus or a line scores counts nothing by itself, and the player pairs the other cards for the best.
-        zero = set(itertools.chain.from_iterable(group for _, group, _ in picked))
+        zero = set(covered)
         zero.update(*(group for group in formed if not kept(group)))
         own = {spot: 0 if spot in zero else p for spot, p in worth.items()}
         zero.update(*(group for group in pairs(own) if not kept(group)))
-        totals.append(sum(p for _, _, p in picked) + sum(p for spot, p in worth.items() if spot not in zero))
+        totals.append(earned + sum(p for spot, p in worth.items() if spot not in zero))
     return min(totals)
 
 

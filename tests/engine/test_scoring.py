@@ -234,7 +234,7 @@ def test_the_range_of_three_unknown_cards_is_what_trying_all_of_them_gives(varia
         ("dacz", "", "KS ?", (13, 26)),
         ("cumbia", "", "KH 2D ?", (-20, -3)),
         ("eight", "", "? ? ? ? / ? ? ? ?", (-20, 80)),
-        ("nine", "block=-25 lines=row-column-diagonal decks=2", "? ? ? / ? ? ? / ? ? ?", (-75, 90)),
+        ("nine", "block=-25 lines=row-column-diagonal decks=2", "? ? ? / ? ? ? / ? ? ?", (-77, 90)),
         ("nine", "block=-25 decks=3", "? ? ? / ? ? ? / ? ? ?", (-100, 90)),
         ("six", "decks=2 block=-20", "? ? ? / ? ? ?", (-40, 60)),
         ("six-modern", "", "? ? ? / ? ? ?", (-4, 60)),
