@@ -1,4 +1,7 @@
-"""What commands share to read their words: refusals in the reader's language, pairs, numbers, house rules."""
+"""What commands share to read their words: refusals in the reader's language, pairs, numbers, house rules.
+
+The score card is imported where it is needed: commands that only read rules must not wait for it.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,6 @@ import re
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-from golfscore.engine.sheet import POINTS_LIMIT, clean_name
 from golfscore.errors import GolfError
 from golfscore.i18n.catalog import Texts
 from golfscore.rules.catalog import whole_number
@@ -101,14 +103,20 @@ def rules_json(rules: Rules) -> dict[str, int | str]:
 
 def pair(text: str, option: str) -> tuple[str, str]:
     """Both sides of NAME=VALUE."""
+    from golfscore.engine.sheet import clean_name
+
     name, equals, value = text.partition("=")
     if not equals or not name.strip() or not value.strip():
         raise UsageError("error.cli.pair", option=option, value=text[:60])
     return clean_name(name), value.strip()
 
 
-def number(text: str, option: str, least: int, most: int = POINTS_LIMIT) -> int:
-    """A whole number within its limits."""
+def number(text: str, option: str, least: int, most: int | None = None) -> int:
+    """A whole number within its limits; without ``most``, what points may be at most."""
+    if most is None:
+        from golfscore.engine.sheet import POINTS_LIMIT
+
+        most = POINTS_LIMIT
     found = whole_number(text)
     if found is None or not least <= found <= most:
         raise UsageError("error.cli.number", option=option, value=text[:20], least=least, most=most)

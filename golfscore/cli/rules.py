@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import json
+import textwrap
 
-from golfscore.cli.parsing import HelpWords, Parser, UsageError, add_rules
+from golfscore.cli.parsing import HelpWords, Parser, UsageError, add_json, add_rules
 from golfscore.i18n.catalog import Texts
 from golfscore.rules.compose import parse_house
 from golfscore.services.reference import OVERVIEW, Page, Reference
-from golfscore.services.reference_text import as_markdown, as_text
 from golfscore.storage.rules_files import RulesFiles
+
+MOST_HITS = 10
 
 
 def declare(command: Parser, words: HelpWords) -> None:
@@ -17,10 +20,21 @@ def declare(command: Parser, words: HelpWords) -> None:
     command.add_argument("variant", metavar="VARIANT", nargs="?", help=words("rules-page"))
     add_rules(command, words)
     command.add_argument("--format", choices=("text", "markdown"), default="text", help=words("format"))
+    command.add_argument("--search", metavar="WORDS", nargs="+", help=words("search"))
+    add_json(command, words)
 
 
 def run(args: argparse.Namespace, t: Texts) -> None:
-    """Say a page of the rules."""
+    """Say a page of the rules, or what a search finds."""
+    if args.search is not None:
+        if args.variant is not None or args.rule:
+            raise UsageError("error.cli.search-alone")
+        _search(" ".join(args.search), args.json, t)
+        return
+    if args.json:
+        raise UsageError("error.cli.json-for-search")
+    from golfscore.services.reference_text import as_markdown, as_text
+
     page = _page(args, t)
     print(as_markdown(page) if args.format == "markdown" else as_text(page), end="")
 
@@ -35,3 +49,22 @@ def _page(args: argparse.Namespace, t: Texts) -> Page:
     if not house and args.variant in reference.page_ids():
         return reference.plain(args.variant, t.language)
     return reference.page(args.variant, house, t.language)
+
+
+def _search(words: str, as_json: bool, t: Texts) -> None:
+    from golfscore.services.search import SearchIndex
+
+    files = RulesFiles()
+    hits = SearchIndex(Reference(files), files).find(words, t.language, MOST_HITS)
+    if as_json:
+        found = [
+            {"page": hit.page, "section": hit.section, "title": hit.title, "snippet": hit.snippet, "score": hit.score}
+            for hit in hits
+        ]
+        print(json.dumps({"hits": found}, ensure_ascii=False))
+        return
+    if not hits:
+        print(t.say("cli.search.none", words=words))
+    for hit in hits:
+        print(f"{hit.title} ({hit.page})")
+        print(textwrap.fill(hit.snippet, 80, initial_indent="    ", subsequent_indent="    "))

@@ -9,13 +9,11 @@ from __future__ import annotations
 import dataclasses
 import enum
 import functools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, assert_never
+from typing import Any, Protocol
 
 from golfscore.cards import Card, Layout, Rank, parse_layout
-from golfscore.engine.scoring import PartKind, score_layout
-from golfscore.engine.settling import AdjustmentKind, settle_hole
 from golfscore.errors import RulesError
 from golfscore.i18n.catalog import Language, Texts, number_text, texts
 from golfscore.rules.catalog import HouseRule
@@ -41,7 +39,6 @@ from golfscore.rules.solitaire import (
     describe_solitaire,
     picture_of_solitaire,
 )
-from golfscore.services.explain import adjustment_reason, part_reason
 from golfscore.services.rulebook import TOPICS, Rulebook, RulesTexts
 
 GLOSSARY = "glossary"
@@ -326,10 +323,12 @@ class Reference:
 
     def __init__(self, source: ReferenceSource, book: Rulebook | None = None) -> None:
         self._source = source
+        self._solitaire = source.solitaire()
         self.book = book or Rulebook(source)
         self.plain = functools.cache(self._plain)
         self._sentences = functools.cache(lambda language: Sentences(source, language))
-        self._plain_description = functools.cache(lambda variant: describe(self.book.compose(variant, {})))
+        self._plain_rules = functools.cache(lambda variant: self.book.compose(variant, {}))
+        self._plain_description = functools.cache(lambda variant: describe(self._plain_rules(variant)))
 
     # Which pages there are
 
@@ -345,7 +344,7 @@ class Reference:
 
     def solitaire_keys(self) -> tuple[str, ...]:
         """The house rules of the solitaire."""
-        return tuple(self._source.solitaire()["house"])
+        return tuple(self._solitaire["house"])
 
     def _plain(self, page: str, language: Language) -> Page:
         """A page as it is without a table's choices; raises RulesError for an id that is none."""
@@ -363,6 +362,27 @@ class Reference:
             return self.page(page, {}, language)
         raise RulesError(_NO_PAGE, page=page[:40])
 
+    def searchable(self, page: str, language: Language) -> Page:
+        """A page without what stands elsewhere or is figures: examples, the list of house rules, the words of the glossary."""
+        if page in self.book.catalog.variants:
+            without = frozenset({Section.EXAMPLES, Section.HOUSE, Section.GLOSSARY})
+            return self._page_of(self._plain_rules(page), language, without)
+        if page in self.book.catalog.house_keys:
+            return self._house_page(page, language, bare=True)
+        return self.plain(page, language)
+
+    def names(self, page: str, language: Language) -> tuple[str, ...]:
+        """What a variant or the solitaire is called."""
+        if page == SOLITAIRE:
+            names = self._solitaire["names"][language]
+            return (SOLITAIRE, str(names["name"]), *map(str, names["also"]))
+        card = self.book.variant(page, language)
+        return (page, card.name, *card.also)
+
+    def section_title(self, section: str, language: Language) -> str:
+        """A section's title."""
+        return texts(language).say(f"reference.section.{section}")
+
     def link_title(self, page: str, language: Language) -> str:
         """The title of a page, without making it."""
         if page in self.book.catalog.variants:
@@ -370,9 +390,9 @@ class Reference:
         if page in self.book.catalog.house_keys:
             return self.book.house_name(page, language)
         if page in self.solitaire_keys():
-            return str(self._source.solitaire()["house"][page][language]["name"])
+            return str(self._solitaire["house"][page][language]["name"])
         if page == SOLITAIRE:
-            return str(self._source.solitaire()["names"][language]["name"])
+            return str(self._solitaire["names"][language]["name"])
         if page == GLOSSARY:
             return texts(language).say("reference.glossary")
         return texts(language).say("reference.overview")
@@ -383,25 +403,29 @@ class Reference:
         """The page of a variant with house rules; ``solitaire`` too. Raises RulesError for what does not compose."""
         if variant == SOLITAIRE:
             return self.solitaire(house, language)
-        return self.page_of(self.book.compose(variant, house), language)
+        return self.page_of(self.book.compose(variant, house) if house else self._plain_rules(variant), language)
 
     def page_of(self, rules: Rules, language: Language) -> Page:
         """The page of a table's rules, also those that a saved game carries."""
-        plain = self.book.compose(rules.variant, {})
+        return self._page_of(rules, language, frozenset())
+
+    def _page_of(self, rules: Rules, language: Language, without: frozenset[Section]) -> Page:
+        plain = self._plain_rules(rules.variant)
+        usual = self._plain_description(rules.variant)
+        description = usual if rules is plain else describe(rules)
         caused = causes(self._with_sources(rules), plain)
         unchanged = {
             (paragraph.anchor, sentence.key, sentence.facts)
-            for paragraph in self._plain_description(rules.variant).paragraphs
+            for paragraph in usual.paragraphs
             for sentence in paragraph.sentences
-        }
-        description = describe(rules)
+        } if caused else frozenset()
         marks = self._marks(dict(rules.house), language)
         by_key = {mark.key: mark for mark in marks}
 
         def lines(paragraph: Paragraph) -> Iterator[Line]:
             for sentence in paragraph.sentences:
                 changed: tuple[Mark, ...] = ()
-                if (paragraph.anchor, sentence.key, sentence.facts) not in unchanged:
+                if caused and (paragraph.anchor, sentence.key, sentence.facts) not in unchanged:
                     changed = tuple(by_key[key] for key, _ in changes(sentence, caused))
                 yield Line(self._sentences(language).say(sentence), changed)
 
@@ -412,7 +436,7 @@ class Reference:
             language=language,
             title=card.name,
             about=card.tagline,
-            sections=tuple(self._sections(rules, description, lines, language)),
+            sections=tuple(self._sections(rules, description, lines, language, without)),
             house=dict(rules.house),
             marks=marks,
             picture=description.picture,
@@ -434,15 +458,22 @@ class Reference:
 
     def _mark(self, key: str, value: str, language: Language) -> Mark:
         if key in self.solitaire_keys():
-            words = self._source.solitaire()["house"][key][language]
+            words = self._solitaire["house"][key][language]
             return Mark(key, value, str(words["name"]), str(words[value]))
         return Mark(key, value, self.book.house_name(key, language), self.book.value_label(key, value, language))
 
     def _sections(
-        self, rules: Rules, description: Description, lines: Any, language: Language
+        self,
+        rules: Rules,
+        description: Description,
+        lines: Callable[[Paragraph], Iterator[Line]],
+        language: Language,
+        without: frozenset[Section],
     ) -> Iterator[PageSection]:
         prose = _prose(self._source.variant_prose(rules.variant, language))
         for section in Section:
+            if section in without:
+                continue
             match section:
                 case Section.NAMES:
                     card = self.book.variant(rules.variant, language)
@@ -542,30 +573,21 @@ class Reference:
         )
 
     def _example(self, example: Mapping[str, Any], language: Language) -> Example:
+        from golfscore.services.worked import worked_hole, worked_score  # scoring is no part of reading or searching
+
         house = parse_house(example["rules"].split())
         rules = self.book.compose(example["variant"], house)
-        marks = self._marks(house, language)
-        why = str(example[language])
-        words = texts(language)
+        words, why, marks = texts(language), str(example[language]), self._marks(house, language)
         if "layout" in example:
             layout = parse_layout(example["layout"])
-            score = score_layout(rules, layout)
-            parts = tuple(ExamplePart(part.points, part_reason(words, part), part.cells) for part in score.parts)
-            return Example(rules.variant, house, marks, why, layout, score.total, parts, (), None)
-        caller = example["caller"] - 1 if example["caller"] else None
-        before = example.get("pot-before", 0)
-        hole = settle_hole(rules, example["results"], caller, example.get("peeks", ()), pot_before=before)
-        seats = tuple(
-            ExampleSeat(raw, score, tuple(adjustment_reason(words, each) for each in hole.of(player)), player == caller)
-            for player, (raw, score) in enumerate(zip(hole.raw, hole.scores, strict=True))
-        )
-        moved = hole.pot
-        pot = None if moved is None else (moved.before, moved.paid, moved.taken, moved.left)
+            total, parts = worked_score(rules, layout, words)
+            return Example(rules.variant, house, marks, why, layout, total, parts, (), None)
+        seats, pot = worked_hole(rules, example, words)
         return Example(rules.variant, house, marks, why, None, 0, (), seats, pot)
 
     # House rules
 
-    def _house_page(self, key: str, language: Language) -> Page:
+    def _house_page(self, key: str, language: Language, bare: bool = False) -> Page:
         catalog = self.book.catalog
         rule = catalog.house_rule(key)
         if rule.alias_of is not None:
@@ -575,7 +597,7 @@ class Reference:
         sections = {
             "what": (Block("what", BlockKind.TEXT, (Line(about),), rule.rows),),
             "values": tuple(self._choices(rule, language)),
-            "examples": self._example_blocks(tables.get("examples", ()), language),
+            "examples": () if bare else self._example_blocks(tables.get("examples", ()), language),
             "where": tuple(
                 self._link(variant, self.book.variant(variant, language).tagline, language)
                 for variant in catalog.variants
@@ -619,7 +641,7 @@ class Reference:
             yield Block("value-number", BlockKind.TEXT, (Line(told_range),))
 
     def _usual(self, rule: HouseRule, variant: str) -> str:
-        return current_value(rule, self.book.compose(variant, {}).resolved)
+        return current_value(rule, self._plain_rules(variant).resolved)
 
     def _link(self, page: str, about: str, language: Language) -> Block:
         return Block(f"page-{page}", BlockKind.LINK, (Line(about),), heading=self.link_title(page, language), target=page)
@@ -628,7 +650,7 @@ class Reference:
 
     def solitaire(self, house: Mapping[str, str], language: Language) -> Page:
         """The page of Golf Solitaire, with its own house rules."""
-        data = self._source.solitaire()
+        data = self._solitaire
         rules, plain = compose_solitaire(data, house), compose_solitaire(data)
         names = data["names"][language]
         unchanged = {(p.anchor, s) for p in describe_solitaire(plain) for s in p.sentences}
@@ -681,7 +703,7 @@ class Reference:
     def _solitaire_house_block(
         self, key: str, now: Mapping[str, str], rules: SolitaireRules, language: Language
     ) -> Block:
-        rule = self._source.solitaire()["house"][key]
+        rule = self._solitaire["house"][key]
         mark = self._mark(key, now[key], language)
         changed = (mark,) if key in dict(rules.house) else ()
         here = Line(texts(language).say("reference.here", value=mark.label), changed)
@@ -691,7 +713,7 @@ class Reference:
         )  # fmt: skip
 
     def _solitaire_house_page(self, key: str, language: Language) -> Page:
-        data = self._source.solitaire()
+        data = self._solitaire
         rule, name = data["house"][key], data["names"][language]
         about = str(rule[language]["text"])
         told = next(form for form in self._source.rule_forms().values() if form["key"] == key)
@@ -728,7 +750,7 @@ class Reference:
                 f"page-{card.id}", BlockKind.LINK, (Line(card.tagline), Line(card.ends)), heading=card.name, target=card.id
             )
             links["power" if card.power else "layout"].append(block)
-        names = self._source.solitaire()["names"][language]
+        names = self._solitaire["names"][language]
         links["solitaire"].append(
             Block(
                 f"page-{SOLITAIRE}", BlockKind.LINK, (Line(str(names["tagline"])), Line(str(names["ends"]))),
@@ -757,46 +779,3 @@ def _offered(rule: HouseRule, variant: str) -> frozenset[str] | None:
 def _solitaire_values(rules: SolitaireRules) -> Mapping[str, str]:
     queen = "yes" if rules.queen_on_king else "no"
     return {"wrap": rules.wrap.value, "queen-on-king": queen, "turn": rules.turn.value}
-
-
-# --- from a score to its paragraph --------------------------------------------------------------------------------------
-
-
-def anchors_of_part(kind: PartKind) -> tuple[str, ...]:
-    """Where a variant's page tells about a part of a layout's score; the first anchor that the page has is the one."""
-    match kind:
-        case PartKind.CARD:
-            return ("value-a",)
-        case PartKind.PAIR:
-            return ("scoring-cancel", "scoring-lines")
-        case PartKind.WILD_PAIR:
-            return ("scoring-wild",)
-        case PartKind.LINE:
-            return ("scoring-lines",)
-        case PartKind.KEPT:
-            return ("scoring-negative",)
-        case PartKind.TWO_PAIRS:
-            return ("scoring-two-pairs",)
-        case PartKind.SIX_EQUAL:
-            return ("scoring-six-equal",)
-        case PartKind.BLOCK:
-            return ("scoring-block",)
-        case PartKind.NEGATIVE_BLOCK:
-            return ("scoring-negative-block",)
-        case _:
-            assert_never(kind)
-
-
-def anchors_of_adjustment(kind: AdjustmentKind) -> tuple[str, ...]:
-    """Where a variant's page tells about a penalty or bonus; empty for a table's own."""
-    match kind:
-        case AdjustmentKind.EXTRA:
-            return ()
-        case AdjustmentKind.PAID_PEEK:
-            return ("penalty-paid-peek",)
-        case AdjustmentKind.LOWEST_ZERO | AdjustmentKind.ADDS_LOWEST:
-            return ("penalty-lowest",)
-        case AdjustmentKind.KNOCK_ZERO | AdjustmentKind.MINUS_PLAYERS | AdjustmentKind.DOUBLED:
-            return ("penalty-bonus",)
-        case _:
-            return ("penalty-ender",)

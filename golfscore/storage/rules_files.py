@@ -25,21 +25,21 @@ class RulesFiles:
         # A file holds rules and their texts, and both are asked for.
         self._read = functools.cache(self._read_file)
 
-    def _read_file(self, path: Path) -> dict[str, Any] | None:
+    def _read_file(self, name: str) -> dict[str, Any] | None:
         try:
-            with path.open("rb") as file:
+            with (self.folder / name).open("rb") as file:
                 return tomllib.load(file)
         except FileNotFoundError:
             return None
 
     def base(self) -> Mapping[str, Any]:
-        return self._read(self.folder / "base.toml") or {}
+        return self._read("base.toml") or {}
 
     def variant(self, variant: str) -> Mapping[str, Any] | None:
-        return self._read(self.folder / "variants" / variant / "rules.toml")
+        return self._read(f"variants/{variant}/rules.toml")
 
     def house_rule(self, key: str) -> Mapping[str, Any] | None:
-        return self._read(self.folder / "house" / f"{key}.toml")
+        return self._read(f"house/{key}.toml")
 
     def variant_ids(self) -> Sequence[str]:
         return sorted(path.parent.name for path in self.folder.glob("variants/*/rules.toml"))
@@ -49,15 +49,15 @@ class RulesFiles:
 
     def variant_texts(self, variant: str) -> Mapping[str, Any]:
         """variants/<id>/names.toml: name and one-line description in each language."""
-        return self._read(self.folder / "variants" / variant / "names.toml") or {}
+        return self._read(f"variants/{variant}/names.toml") or {}
 
     def variant_examples(self, variant: str) -> Mapping[str, Any]:
         """variants/<id>/examples.toml: worked scores and holes."""
-        return self._read(self.folder / "variants" / variant / "examples.toml") or {}
+        return self._read(f"variants/{variant}/examples.toml") or {}
 
     def glossary(self) -> Mapping[str, Any]:
         """glossary.toml: one word per thing, es and en."""
-        return self._read(self.folder / "glossary.toml") or {}
+        return self._read("glossary.toml") or {}
 
     def variant_prose(self, variant: str, language: str) -> str:
         """variants/<id>/text.<language>.md: names, origin and tips in free prose; also of the solitaire."""
@@ -72,18 +72,17 @@ class RulesFiles:
         found: dict[str, Any] = {}
         for path in sorted(self.folder.glob("texts/*.toml")):
             if path.stem not in ("forms", "words"):
-                found.update(self._read(path) or {})
+                found.update(self._read(f"texts/{path.name}") or {})
         return found
 
     def rule_forms(self) -> Mapping[str, Any]:
         """texts/forms.toml: where families disagree, each form with its house rule."""
-        return self._read(self.folder / "texts" / "forms.toml") or {}
+        return self._read("texts/forms.toml") or {}
 
     def search_words(self) -> Mapping[str, Any]:
         """texts/words.toml: everyday words for the things of the game."""
-        return self._read(self.folder / "texts" / "words.toml") or {}
+        return self._read("texts/words.toml") or {}
 
     def solitaire(self) -> Mapping[str, Any]:
         """solitaire/rules.toml and names.toml, the latter under ``names``."""
-        folder = self.folder / "solitaire"
-        return {**(self._read(folder / "rules.toml") or {}), "names": self._read(folder / "names.toml") or {}}
+        return {**(self._read("solitaire/rules.toml") or {}), "names": self._read("solitaire/names.toml") or {}}

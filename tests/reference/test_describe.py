@@ -137,8 +137,7 @@ def unmarked_and_wrongly_marked(rules: Rules) -> tuple[list[str], list[str]]:
     facts = {(anchor, s.key, s.facts) for anchor, s in same}
     caused = causes(rules, plain)
     unmarked = [s.key for anchor, s in sentences(rules) if (anchor, s.key, s.facts) not in facts and not changes(s, caused)]
-    named = {pair for pair in caused.values()}
-    wrong = [str(pair) for pair in named if pair not in rules.house]
+    wrong = [str(pair) for pair in set(caused.values()) if pair not in rules.house]
     return unmarked, wrong
 
 

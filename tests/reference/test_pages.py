@@ -19,9 +19,8 @@ from golfscore.services.reference import (
     Page,
     PageKind,
     Reference,
-    anchors_of_adjustment,
-    anchors_of_part,
 )
+from golfscore.services.reference_links import anchors_of_adjustment, anchors_of_part
 from golfscore.services.reference_text import as_markdown, as_text, card_text, layout_text
 from golfscore.storage.rules_files import RulesFiles
 from tests.kit import CATALOG, VARIANTS, table
@@ -195,8 +194,9 @@ def test_every_part_of_a_score_has_its_paragraph() -> None:
     [
         ("six", "knock-penalty=10", ["knock-penalty"]), ("six", "knock-penalty=highest", ["highest"]),
         ("six", "knock-penalty=double-plus-5", ["double-plus-5"]), ("six", "knock-bonus=zero", ["knock-zero"]),
-        ("six", "knock-bonus=minus-players", ["minus-players", "doubled"]), ("nine", "lowest=zero", ["lowest-zero", "adds-lowest"]),
-        ("four", "paid-peek=1", ["paid-peek"]), ("pablo", "", ["pablo-won", "pablo-lost"]), ("dacz", "", ["dacz-lost", "dacz-tied"]),
+        ("six", "knock-bonus=minus-players", ["minus-players", "doubled"]), ("four", "paid-peek=1", ["paid-peek"]),
+        ("nine", "lowest=zero", ["lowest-zero", "adds-lowest"]), ("pablo", "", ["pablo-won", "pablo-lost"]),
+        ("dacz", "", ["dacz-lost", "dacz-tied"]),
         ("cactus", "", ["cactus-won", "cactus-lost", "cactus-safe"]),
     ],
 )  # fmt: skip

@@ -1,0 +1,48 @@
+"""From a line of a score to the paragraph of the rules that tells why: what a "?" beside it opens."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from golfscore.engine.scoring import PartKind
+from golfscore.engine.settling import AdjustmentKind
+
+
+def anchors_of_part(kind: PartKind) -> tuple[str, ...]:
+    """Where a variant's page tells about a part of a layout's score; the first anchor that the page has is the one."""
+    match kind:
+        case PartKind.CARD:
+            return ("value-a",)
+        case PartKind.PAIR:
+            return ("scoring-cancel", "scoring-lines")
+        case PartKind.WILD_PAIR:
+            return ("scoring-wild",)
+        case PartKind.LINE:
+            return ("scoring-lines",)
+        case PartKind.KEPT:
+            return ("scoring-negative",)
+        case PartKind.TWO_PAIRS:
+            return ("scoring-two-pairs",)
+        case PartKind.SIX_EQUAL:
+            return ("scoring-six-equal",)
+        case PartKind.BLOCK:
+            return ("scoring-block",)
+        case PartKind.NEGATIVE_BLOCK:
+            return ("scoring-negative-block",)
+        case _:
+            assert_never(kind)
+
+
+def anchors_of_adjustment(kind: AdjustmentKind) -> tuple[str, ...]:
+    """Where a variant's page tells about a penalty or bonus; empty for a table's own."""
+    match kind:
+        case AdjustmentKind.EXTRA:
+            return ()
+        case AdjustmentKind.PAID_PEEK:
+            return ("penalty-paid-peek",)
+        case AdjustmentKind.LOWEST_ZERO | AdjustmentKind.ADDS_LOWEST:
+            return ("penalty-lowest",)
+        case AdjustmentKind.KNOCK_ZERO | AdjustmentKind.MINUS_PLAYERS | AdjustmentKind.DOUBLED:
+            return ("penalty-bonus",)
+        case _:
+            return ("penalty-ender",)
