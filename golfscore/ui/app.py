@@ -24,6 +24,7 @@ from golfscore.ui.new_game.screen import NewGameScreen
 from golfscore.ui.play.screen import PlayScreen
 from golfscore.ui.play_end.screen import PlayCardScreen, PlayEndScreen
 from golfscore.ui.play_setup.screen import PlaySetupScreen
+from golfscore.ui.replay.screen import ReplayScreen
 from golfscore.ui.scorecard.screen import ScorecardScreen
 from golfscore.ui.settings.screen import SettingsScreen
 from golfscore.ui.store_bridge import connect_sessions
@@ -68,6 +69,7 @@ ROUTES: tuple[tuple[str, Screen], ...] = (
     ("/play/:game", shielded(PlayScreen)),
     ("/play/:game/end", shielded(PlayEndScreen)),
     ("/play/:game/card", shielded(PlayCardScreen)),
+    ("/play/:game/replay", shielded(ReplayScreen)),
 )
 """Address → screen. A screen is a component of (ui, **what the address names)."""
 

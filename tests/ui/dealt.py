@@ -10,7 +10,7 @@ from golfscore.engine.moves import Phase
 from golfscore.services.app_services import AppServices
 from golfscore.services.digital import Seat, Table
 
-PAIR = (Seat("Ana"), Seat("Birdie", Level.RANDOM))
+PAIR = (Seat("Ana"), Seat("Birdie", Level.EASY))
 
 
 def deal(
