@@ -169,6 +169,10 @@ class Window:
 
     async def came_back(self) -> None:
         """The connection is there again: draw what was missed, and ask what was not answered."""
+        if self.page.route and self.page.route != self.route:
+            # Loaded anew at another address: whoever did that has left already, and isn't asked.
+            self.leaving.ask = None
+            self.route = self.page.route
         self.dress()
         self.redraw()
         # Not awaited: the answers come over the connection whose event this is.

@@ -41,8 +41,9 @@ def _Corner(look: Look, seat: SeatView, columns: int, sizes: Sizes, on_show: OnP
     p = look.palette
     ink = p.on_accent_soft if seat.acts else p.ink
     roomy = sizes.tile >= columns * (sizes.other + 2) + 130
-    name = _fixed(seat.short, sizes.name, ink, bold=True)
-    flag: list[ft.Control] = [ft.Icon(ft.Icons.FLAG, size=sizes.name, color=ink)] if seat.ended else []
+    size = look.size(Type.BODY) if roomy else sizes.name
+    name = _fixed(seat.name if roomy else seat.short, size, ink, bold=True)
+    flag: list[ft.Control] = [ft.Icon(ft.Icons.FLAG, size=size, color=ink)] if seat.ended else []
     words = ft.Column(
         [
             ft.Row([*flag, ft.Container(name, expand=True)], spacing=2),
@@ -50,13 +51,15 @@ def _Corner(look: Look, seat: SeatView, columns: int, sizes: Sizes, on_show: OnP
         ],
         spacing=0,
         tight=True,
-        expand=roomy or None,
         width=None if roomy else sizes.tile - 2 * Space.TIGHT - 2,
     )
     cards = small_layout(look, seat.faces, columns, sizes.other, seat.fresh)
     inside: ft.Control
     if roomy:
-        inside = ft.Row([words, cards], spacing=Space.SMALL, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+        inside = ft.Row(
+            [ft.Container(words, expand=True, padding=ft.Padding.only(left=Space.MEDIUM)), cards],
+            spacing=Space.SMALL, vertical_alignment=ft.CrossAxisAlignment.CENTER,
+        )  # fmt: skip
     else:
         inside = ft.Column(
             [words, cards], spacing=Space.HAIR, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER
@@ -176,7 +179,7 @@ def _News(look: Look, t: Say, words: str, height: float, on_log: Pressed) -> ft.
     """What the last move did; a tap opens the log."""
     p = look.palette
     size = look.size(Type.SMALL)
-    lines = max(1, int((height - 2 * Space.SMALL) // (size * 1.35)))
+    lines = max(1, int((height - 2 * Space.TIGHT) // (size * 1.3)))
     return pressable(
         look,
         ft.Container(
@@ -192,7 +195,7 @@ def _News(look: Look, t: Say, words: str, height: float, on_log: Pressed) -> ft.
         height=height,
         expand=True,
         alignment=ft.Alignment.CENTER_LEFT,
-        padding=ft.Padding.symmetric(horizontal=Space.SMALL, vertical=0),
+        padding=ft.Padding.symmetric(horizontal=Space.SMALL, vertical=Space.TIGHT),
         ground=p.surface,
         radius=Radius.KEY,
     )

@@ -446,7 +446,7 @@ def _middle(desk: Desk, seen: View, view: TableView, pile: float, sizes: Sizes) 
             parts.held_card(look, view.held, view.held_name, sizes), expand=True, alignment=ft.Alignment.CENTER, height=high
         )
     else:
-        left = parts.news_panel(look, ui.t, view.news, card_height(pile), desk.open_log)
+        left = parts.news_panel(look, ui.t, view.news, high, desk.open_log)
     dragged = desk.hand.back is None and can_take(seen)
     return ft.Container(
         ft.Row(
