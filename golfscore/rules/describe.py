@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import enum
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -239,6 +239,63 @@ _FOLLOWS_FROM: Mapping[str, tuple[str, ...]] = {
 def changes(sentence: Sentence, caused: Mapping[str, tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     """The house rules that a sentence depends on among those that changed something, in the order of its parameters."""
     return tuple(dict.fromkeys(caused[path] for path in sentence.paths if path in caused))
+
+
+# --- tables side by side ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A paragraph in which tables differ, reduced to the sentences that not all of them say."""
+
+    section: Section
+    anchor: str
+    cells: tuple[tuple[Sentence, ...], ...]
+    """What each table says, in the order of the tables; empty where it says nothing of the kind."""
+
+
+def differences(tables: Sequence[Rules]) -> tuple[Difference, ...]:
+    """Only what differs between tables, in the order of reading; card values rank by rank, tips left out."""
+    told: list[dict[tuple[Section, str], tuple[Sentence, ...]]] = []
+    for rules in tables:
+        plain = [p for p in describe(rules).paragraphs if p.value is None and p.section is not Section.TIPS]
+        told.append({(p.section, p.anchor): p.sentences for p in (*plain, *values_by_rank(rules))})
+    found: list[Difference] = []
+    for section, anchor in sorted({place for each in told for place in each}, key=lambda place: _reading_order(place, told)):
+        cells = [each.get((section, anchor), ()) for each in told]
+        said = [frozenset((sentence.key, sentence.facts) for sentence in cell) for cell in cells]
+        everywhere = frozenset.intersection(*said)
+        if any(one != everywhere for one in said):
+            kept = tuple(tuple(s for s in cell if (s.key, s.facts) not in everywhere) for cell in cells)
+            found.append(Difference(section, anchor, kept))
+    return tuple(found)
+
+
+def _reading_order(
+    place: tuple[Section, str], told: Sequence[Mapping[tuple[Section, str], object]]
+) -> tuple[int, int, str]:
+    section, anchor = place
+    at = min(list(each).index(place) for each in told if place in each)
+    return list(Section).index(section), at, anchor
+
+
+def values_by_rank(rules: Rules) -> tuple[Paragraph, ...]:
+    """What each rank is worth, a paragraph a rank: for tables side by side, where runs of numbers would not match."""
+    found: list[Paragraph] = []
+    named = _named_suits(rules)
+    for rank in (*PLAIN_RANKS, Rank.JOKER):
+        if rank is Rank.JOKER and not _jokers(rules):
+            continue
+        own = [card for card in named if card.rank is rank]
+        paths = (f"values.{rank}", *(f"values.{card}" for card in own), *(_JOKER_PATHS if rank is Rank.JOKER else ()))
+        sentences = [
+            Sentence("value.points", (("cards", (card,)), ("n", rules.values.points(card))), paths) for card in own
+        ]
+        key = "value.others" if own else "value.points"
+        facts: tuple[tuple[str, NumberOrCards], ...] = (("cards", (Card(rank),)), ("n", rules.values.by_rank[rank]))
+        sentences.append(Sentence(key, facts, paths))
+        found.append(Paragraph(Section.VALUES, f"value-{rank}".lower(), tuple(sentences)))
+    return tuple(found)
 
 
 # --- the deal, pictured -------------------------------------------------------------------------------------------------

@@ -30,6 +30,7 @@ from golfscore.rules.describe import (
     changes,
     describe,
     glossary_terms,
+    values_by_rank,
 )
 from golfscore.rules.model import Rules
 from golfscore.rules.solitaire import (
@@ -68,6 +69,9 @@ class ReferenceSource(RulesTexts, Protocol):
 
     def solitaire(self) -> Mapping[str, Any]:
         """Rules, house rules and names of Golf Solitaire."""
+
+    def questions(self) -> Mapping[str, Any]:
+        """Which game do we play?"""
 
 
 # --- what a page is -----------------------------------------------------------------------------------------------------
@@ -315,6 +319,9 @@ def _prose(text: str) -> Mapping[str, tuple[str, ...]]:
 
 # --- the reference ------------------------------------------------------------------------------------------------------
 
+LineOf = Callable[[str, Sentence], Line]
+"""A sentence under an anchor → its words and marks."""
+
 _NO_PAGE = "error.reference.no-page"
 
 
@@ -410,25 +417,10 @@ class Reference:
         return self._page_of(rules, language, frozenset())
 
     def _page_of(self, rules: Rules, language: Language, without: frozenset[Section]) -> Page:
-        plain = self._plain_rules(rules.variant)
-        usual = self._plain_description(rules.variant)
-        description = usual if rules is plain else describe(rules)
-        caused = causes(self._with_sources(rules), plain)
-        unchanged = {
-            (paragraph.anchor, sentence.key, sentence.facts)
-            for paragraph in usual.paragraphs
-            for sentence in paragraph.sentences
-        } if caused else frozenset()
-        marks = self._marks(dict(rules.house), language)
-        by_key = {mark.key: mark for mark in marks}
-
-        def lines(paragraph: Paragraph) -> Iterator[Line]:
-            for sentence in paragraph.sentences:
-                changed: tuple[Mark, ...] = ()
-                if caused and (paragraph.anchor, sentence.key, sentence.facts) not in unchanged:
-                    changed = tuple(by_key[key] for key, _ in changes(sentence, caused))
-                yield Line(self._sentences(language).say(sentence), changed)
-
+        plain = rules is self._plain_rules(rules.variant)
+        description = self._plain_description(rules.variant) if plain else describe(rules)
+        marks = self.marks_of(dict(rules.house), language)
+        line = self.line_of(rules, language)
         card = self.book.variant(rules.variant, language)
         return Page(
             id=rules.variant,
@@ -436,11 +428,31 @@ class Reference:
             language=language,
             title=card.name,
             about=card.tagline,
-            sections=tuple(self._sections(rules, description, lines, language, without)),
+            sections=tuple(self._sections(rules, description, line, language, without)),
             house=dict(rules.house),
             marks=marks,
             picture=description.picture,
         )
+
+    def line_of(self, rules: Rules, language: Language) -> LineOf:
+        """How sentences of a table are said: under an anchor, with the house rules that changed them."""
+        say = self._sentences(language).say
+        caused = causes(self._with_sources(rules), self._plain_rules(rules.variant))
+        if not caused:
+            return lambda anchor, sentence: Line(say(sentence))
+        usual = self._plain_rules(rules.variant)
+        unchanged = {
+            (paragraph.anchor, sentence.key, sentence.facts)
+            for paragraph in (*self._plain_description(rules.variant).paragraphs, *values_by_rank(usual))
+            for sentence in paragraph.sentences
+        }
+        by_key = {mark.key: mark for mark in self.marks_of(dict(rules.house), language)}
+
+        def line(anchor: str, sentence: Sentence) -> Line:
+            same = (anchor, sentence.key, sentence.facts) in unchanged
+            return Line(say(sentence), () if same else tuple(by_key[key] for key, _ in changes(sentence, caused)))
+
+        return line
 
     def _with_sources(self, rules: Rules) -> Rules:
         """The rules with where their values came from; a saved game doesn't carry that."""
@@ -453,7 +465,12 @@ class Reference:
             return rules
         return dataclasses.replace(rules, sources=again.sources)
 
-    def _marks(self, house: Mapping[str, str], language: Language) -> tuple[Mark, ...]:
+    def marks(self, rules: Rules, language: Language) -> tuple[Mark, ...]:
+        """The house rules that a table chose, in ids and in words."""
+        return self.marks_of(dict(rules.house), language)
+
+    def marks_of(self, house: Mapping[str, str], language: Language) -> tuple[Mark, ...]:
+        """House rules in ids and in words."""
         return tuple(self._mark(key, value, language) for key, value in house.items())
 
     def _mark(self, key: str, value: str, language: Language) -> Mark:
@@ -466,7 +483,7 @@ class Reference:
         self,
         rules: Rules,
         description: Description,
-        lines: Callable[[Paragraph], Iterator[Line]],
+        line: LineOf,
         language: Language,
         without: frozenset[Section],
     ) -> Iterator[PageSection]:
@@ -488,7 +505,10 @@ class Reference:
                     blocks = _free("origin", prose.get("origin", ()), BlockKind.TEXT)
                 case _:
                     paragraphs = description.section(section)
-                    blocks = tuple(self._block(each, tuple(lines(each)), language) for each in paragraphs)
+                    blocks = tuple(
+                        self._block(each, tuple(line(each.anchor, said) for said in each.sentences), language)
+                        for each in paragraphs
+                    )
                     if section is Section.TIPS:
                         blocks = (*blocks, *_free("tip", prose.get("tips", ()), BlockKind.TIP))
                     blocks = (*blocks, *self._forms(section, rules, language))
@@ -577,7 +597,7 @@ class Reference:
 
         house = parse_house(example["rules"].split())
         rules = self.book.compose(example["variant"], house)
-        words, why, marks = texts(language), str(example[language]), self._marks(house, language)
+        words, why, marks = texts(language), str(example[language]), self.marks_of(house, language)
         if "layout" in example:
             layout = parse_layout(example["layout"])
             total, parts = worked_score(rules, layout, words)
@@ -654,7 +674,7 @@ class Reference:
         rules, plain = compose_solitaire(data, house), compose_solitaire(data)
         names = data["names"][language]
         unchanged = {(p.anchor, s) for p in describe_solitaire(plain) for s in p.sentences}
-        marks = self._marks(dict(rules.house), language)
+        marks = self.marks_of(dict(rules.house), language)
         say = self._sentences(language)
         described: dict[Section, list[Block]] = {}
         for paragraph in describe_solitaire(rules):

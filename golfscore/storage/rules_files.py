@@ -68,16 +68,20 @@ class RulesFiles:
             return ""
 
     def rule_sentences(self) -> Mapping[str, Any]:
-        """texts/*.toml but forms.toml: the sentences of the rules pages by key."""
+        """texts/*.toml but forms, questions and words: the sentences of the rules pages by key."""
         found: dict[str, Any] = {}
         for path in sorted(self.folder.glob("texts/*.toml")):
-            if path.stem not in ("forms", "words"):
+            if path.stem not in ("forms", "questions", "words"):
                 found.update(self._read(f"texts/{path.name}") or {})
         return found
 
     def rule_forms(self) -> Mapping[str, Any]:
         """texts/forms.toml: where families disagree, each form with its house rule."""
         return self._read("texts/forms.toml") or {}
+
+    def questions(self) -> Mapping[str, Any]:
+        """texts/questions.toml: which game do we play?"""
+        return self._read("texts/questions.toml") or {}
 
     def search_words(self) -> Mapping[str, Any]:
         """texts/words.toml: everyday words for the things of the game."""
