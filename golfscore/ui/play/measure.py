@@ -92,6 +92,50 @@ def measure(look: Look, width: float, height: float, rows: int, columns: int, ot
     return best[1]
 
 
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """Where a card comes from, seen from where it lies, in its own widths and heights."""
+
+    x: float
+    y: float
+    version: int
+    """The game's; tells one flight from the next."""
+
+
+def flight_to_place(sizes: Sizes, columns: int, place: int, source: float, version: int) -> Flight:
+    """From the row of piles to an own place; ``source`` is where in that row, as a share of its width."""
+    row, column = divmod(place, columns)
+    high = card_height(sizes.own)
+    across = (column - (columns - 1) / 2) * (sizes.own + sizes.gap)
+    down = card_height(sizes.pile) / 2 + GAP + sizes.prompt + GAP + Space.SMALL + row * (high + sizes.gap) + high / 2
+    return Flight((source - 0.5) * sizes.width / sizes.own - across / sizes.own, -down / high, version)
+
+
+def flight_between(sizes: Sizes, columns: int, start: int, end: int, version: int) -> Flight:
+    """From one own place to another."""
+    (row, column), (from_row, from_column) = divmod(end, columns), divmod(start, columns)
+    high = card_height(sizes.own)
+    return Flight(
+        (from_column - column) * (1 + sizes.gap / sizes.own), (from_row - row) * (1 + sizes.gap / high), version
+    )
+
+
+def flight_to_hand(sizes: Sizes, source: float, version: int) -> Flight:
+    """From a pile to the card in hand."""
+    hand = (sizes.width - 2 * sizes.pile - 2 * Space.MEDIUM) / 2
+    return Flight((source * sizes.width - hand) / (sizes.pile + 4), 0, version)
+
+
+def at_stock(sizes: Sizes) -> float:
+    """Where the stock lies in the row of piles, as a share of its width."""
+    return 1 - (1.5 * sizes.pile + Space.MEDIUM) / sizes.width
+
+
+def at_discard(sizes: Sizes) -> float:
+    """Where the discard pile lies."""
+    return 1 - sizes.pile / 2 / sizes.width
+
+
 def bar_height(look: Look) -> int:
     """The bar on top."""
     return max(TARGET, look.size(24) + 2 * Space.SMALL) + 2 * Space.HAIR

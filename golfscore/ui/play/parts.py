@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import flet as ft
 
 from golfscore.cards import Card, Gap
-from golfscore.ui.play.measure import GAP, Sizes, bar_height, prompt_height, prompt_step
+from golfscore.ui.play.measure import GAP, Flight, Sizes, bar_height, prompt_height, prompt_step
 from golfscore.ui.play.model import Faces, PileView, PlaceView, SeatView, Todo, Told
 from golfscore.ui.theme import FALLBACK, SANS, SANS_BOLD, Look, Radius, Space, Type
 from golfscore.ui.widgets import (
@@ -24,6 +24,7 @@ from golfscore.ui.widgets import (
     turning,
 )
 from golfscore.ui.widgets.memo import memo
+from golfscore.ui.widgets.playing_cards import TURN_MILLISECONDS
 
 OnPlace = Callable[[int], None]
 OnDrop = Callable[[int, int | None], None]
@@ -156,14 +157,32 @@ def _in_the_air(look: Look, face: Card | Gap, width: float) -> ft.Control:
     return ft.Container(playing_card(look, face, width=width, live=True), rotate=ft.Rotate(0.05), opacity=0.92)
 
 
+_STILL: Flight | None = None
+
+
+def use_landing(look: Look, picture: ft.Control, flight: Flight | None) -> ft.Control:
+    """A picture that comes flying when there is a new flight: drawn at its start, and at once again where it lies."""
+    landed, land = ft.use_state(_STILL)
+    ft.use_effect(lambda: land(flight), dependencies=[flight])
+    if flight is None or not look.motion:
+        return picture
+    return ft.Container(
+        picture,
+        # Another key is another control, which begins at the flight's start instead of moving there.
+        key=str(flight.version),
+        offset=ft.Offset(0, 0) if landed == flight else ft.Offset(flight.x, flight.y),
+        animate_offset=ft.Animation(TURN_MILLISECONDS, ft.AnimationCurve.EASE_OUT),
+    )
+
+
 @ft.component
-def _Held(look: Look, face: Card, name: str, sizes: Sizes) -> ft.Control:
+def _Held(look: Look, face: Card, name: str, sizes: Sizes, flight: Flight | None) -> ft.Control:
     """The card in hand, large; it can be dragged to its place."""
     width = sizes.pile + 4
     picture = playing_card(look, face, width=width, chosen=True)
     named = ft.Semantics(
         label=name, identifier="held", live_region=True, container=True, exclude_semantics=True,
-        content=turning(look, picture, face, width),
+        content=use_landing(look, picture, flight),
     )  # fmt: skip
     return ft.Draggable(
         content=named, group=CARD, content_feedback=_in_the_air(look, face, width),
@@ -209,7 +228,14 @@ news_panel = memo(_News)
 
 @ft.component
 def _Place(
-    look: Look, place: PlaceView, index: int, width: float, drags: bool, on_press: OnPlace, on_drop: OnDrop
+    look: Look,
+    place: PlaceView,
+    index: int,
+    width: float,
+    drags: bool,
+    flight: Flight | None,
+    on_press: OnPlace,
+    on_drop: OnDrop,
 ) -> ft.Control:
     mark = ft.Icons.VISIBILITY if place.secret else ft.Icons.LOCK if place.fixed else None
     picture = playing_card(
@@ -217,7 +243,7 @@ def _Place(
     )
     button = card_button(
         look,
-        turning(look, picture, place.face, width),
+        use_landing(look, turning(look, picture, place.face, width) if flight is None else picture, flight),
         name=place.name,
         on_press=lambda _: on_press(index),
         live=place.live,
@@ -243,13 +269,20 @@ own_place = memo(_Place)
 
 
 def own_layout(
-    look: Look, places: Sequence[PlaceView], columns: int, sizes: Sizes, drags: bool, on_press: OnPlace, on_drop: OnDrop
+    look: Look,
+    places: Sequence[PlaceView],
+    columns: int,
+    sizes: Sizes,
+    drags: bool,
+    flights: Mapping[int, Flight],
+    on_press: OnPlace,
+    on_drop: OnDrop,
 ) -> ft.Control:
-    """The own places."""
+    """The own places; ``flights`` tells which cards come flying."""
     rows: list[ft.Control] = []
     for at in range(0, len(places), columns):
         row: list[ft.Control] = [
-            own_place(look, place, index, sizes.own, drags, on_press, on_drop)
+            own_place(look, place, index, sizes.own, drags, flights.get(index), on_press, on_drop)
             for index, place in enumerate(places[at : at + columns], at)
         ]
         rows.append(ft.Row(row, spacing=sizes.gap, tight=True, alignment=ft.MainAxisAlignment.CENTER))
@@ -417,7 +450,6 @@ def coach_bubble(look: Look, t: Say, words: str, on_got: Pressed, on_skip: Press
                         ],
                         spacing=Space.SMALL,
                         alignment=ft.MainAxisAlignment.END,
-                        wrap=True,
                     ),
                 ],
                 spacing=Space.SMALL,

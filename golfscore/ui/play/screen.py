@@ -13,6 +13,7 @@ from typing import assert_never
 
 import flet as ft
 
+from golfscore.engine.events import EventKind
 from golfscore.engine.moves import Move, MoveKind, Phase
 from golfscore.engine.view import View
 from golfscore.errors import StorageError
@@ -25,7 +26,20 @@ from golfscore.ui.play import ending, parts
 from golfscore.ui.play.coach import OVER, coach_words, step_of
 from golfscore.ui.play.driver import Driver
 from golfscore.ui.play.hints import HintLine, hint_lines, points_at
-from golfscore.ui.play.measure import GAP, Sizes, card_height, measure
+from golfscore.ui.play.measure import (
+    GAP,
+    Flight,
+    Sizes,
+    at_discard,
+    at_stock,
+    bar_height,
+    card_height,
+    flight_between,
+    flight_to_hand,
+    flight_to_place,
+    foot_height,
+    measure,
+)
 from golfscore.ui.play.model import (
     ASKED,
     LOOK,
@@ -88,6 +102,9 @@ class Desk:
         self.hand = Hand()
         self.version = -1
         """The game as it was when the hand was last looked at."""
+        self.moves = 0
+        self.flying = -1
+        """The version whose cards come flying: one that was reached by a move while somebody looked."""
         self.echo = Echo()
         self.driver = Driver()
         self._show: Callable[[Hand], None] = lambda _: None
@@ -110,14 +127,18 @@ class Desk:
         self.hand = hand
         self._show(hand)
 
-    def seen(self, version: int) -> None:
+    def seen(self, table: Table) -> None:
         """The game has changed: what was begun is gone. Called while drawing."""
-        if version != self.version:
-            if self.version != -1:
-                kept = self.hand if self.hand.back is not None else self.hand.after_move()
+        if table.version == self.version:
+            return
+        if self.version != -1:
+            kept = self.hand if self.hand.back is not None else self.hand.after_move()
+            if kept != self.hand:
                 self.hand = kept
                 self._show(kept)
-            self.version = version
+        on = table.version == self.version + 1 and table.moves == self.moves + 1
+        self.flying = table.version if on else -1
+        self.version, self.moves = table.version, table.moves
 
     def view(self, table: Table) -> View | None:
         """The view of whoever may act at this phone now; None while it has to be passed on."""
@@ -335,7 +356,7 @@ def PlayScreen(ui: Ui, game: str) -> ft.Control:
             ui.look, ft.Icons.FLAG_OUTLINED, ui.t("play.missing.title"), ui.t("play.missing.text"),
             action=primary_button(ui.look, ui.t("play.missing.home"), on_press=lambda _: ui.go("/")),
         )  # fmt: skip
-    desk.seen(table.version)
+    desk.seen(table)
     hand = desk.hand
     desk.driver.follow(ui, table)
     ui.leaving.ask = desk.ask_leave if waits and hand.leaving is None else None
@@ -361,9 +382,12 @@ def PlayScreen(ui: Ui, game: str) -> ft.Control:
     words = coach_words(frame.view, coached, ui.texts) if not ui.device.guided and hand.back is None else None
     if words is None:
         return body
+    # Over the others' cards, never over one's own; at the end over the last layouts, not over the result.
+    over = frame.view.over
     bubble = ft.Container(
-        parts.coach_bubble(ui.look, ui.t, words, got, skip), left=Space.SMALL, right=Space.SMALL,
-        top=TARGET + 2 * Space.SMALL, alignment=ft.Alignment.TOP_CENTER,
+        ft.Container(parts.coach_bubble(ui.look, ui.t, words, got, skip), width=560), left=Space.SMALL, right=Space.SMALL,
+        top=None if over else bar_height(ui.look) + Space.TIGHT, bottom=foot_height(ui.look) + Space.SMALL if over else None,
+        alignment=ft.Alignment.TOP_CENTER,
     )  # fmt: skip
     return ft.Stack([ft.Container(body, left=0, top=0, right=0, bottom=0), bubble], expand=True)
 
@@ -395,8 +419,9 @@ def _table(desk: Desk, table: Table, frame: Frame) -> ft.Control:
     sizes = measure(look, ui.width, ui.height, places.rows, places.columns, len(view.others))
     others = parts.corners(look, view.others, view.columns, sizes, desk.show_seat)
     middle = _middle(desk, frame.view, view, sizes.pile, sizes)
+    flights = _flights(desk, table, frame, sizes)
     own = parts.own_layout(
-        look, view.places, view.columns, sizes, frame.view.phase is Phase.ARRANGE, desk.place, desk.drop_place
+        look, view.places, view.columns, sizes, frame.view.phase is Phase.ARRANGE, flights, desk.place, desk.drop_place
     )
     prompt = parts.prompt_line(look, view.who, view.prompt, view.mine, sizes.width)
     felt = ft.Container(own, padding=Space.SMALL, width=sizes.width, alignment=ft.Alignment.CENTER)
@@ -442,9 +467,12 @@ def _middle(desk: Desk, seen: View, view: TableView, pile: float, sizes: Sizes) 
     high = card_height(pile + 4)
     left: ft.Control
     if view.held is not None:
-        left = ft.Container(
-            parts.held_card(look, view.held, view.held_name, sizes), expand=True, alignment=ft.Alignment.CENTER, height=high
-        )
+        # A card that is taken up flies each time, a drawn one only when it was just drawn.
+        source = at_discard(sizes) if view.taken else at_stock(sizes)
+        flies = view.taken or desk.flying == desk.version
+        flight = flight_to_hand(sizes, source, desk.version) if flies and desk.hand.back is None else None
+        held = parts.held_card(look, view.held, view.held_name, sizes, flight)
+        left = ft.Container(held, expand=True, alignment=ft.Alignment.CENTER, height=high)
     else:
         left = parts.news_panel(look, ui.t, view.news, high, desk.open_log)
     dragged = desk.hand.back is None and can_take(seen)
@@ -461,6 +489,28 @@ def _middle(desk: Desk, seen: View, view: TableView, pile: float, sizes: Sizes) 
         width=sizes.width,
         height=high,
     )
+
+
+def _flights(desk: Desk, table: Table, frame: Frame, sizes: Sizes) -> dict[int, Flight]:
+    """Which own cards come flying after the last move, and from where."""
+    if desk.flying != table.version or desk.hand.back is not None:
+        return {}
+    columns, seat = table.rules.places.columns, frame.view.seat
+    found: dict[int, Flight] = {}
+    for event in frame.events:
+        places = [place for owner, place in event.spots if owner == seat]
+        if event.kind is EventKind.DEALT:
+            count = len(frame.view.layouts[seat])
+            found |= {place: flight_to_place(sizes, columns, place, at_stock(sizes), table.version) for place in range(count)}
+        elif event.kind is EventKind.PLACED and places:
+            took = any(each.kind is EventKind.TOOK for each in frame.events)
+            source = at_discard(sizes) if took else 0.25
+            found[places[0]] = flight_to_place(sizes, columns, places[0], source, table.version)
+        elif event.kind is EventKind.SWAPPED and len(places) == 2:
+            one, two = places
+            found[one] = flight_between(sizes, columns, two, one, table.version)
+            found[two] = flight_between(sizes, columns, one, two, table.version)
+    return found
 
 
 def _foot(desk: Desk, table: Table, frame: Frame, view: TableView) -> ft.Control:
