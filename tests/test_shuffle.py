@@ -20,7 +20,7 @@ from golfscore.shuffle import HIGHEST_DEAL, shuffled
     ],
 )
 def test_a_deal_number_gives_these_very_cards(deal: int, label: str, first: str) -> None:
-    """Two phones with different versions of the app deal alike, and old games with cards turned up at random stay as they were."""
+    """Two phones with different versions of the app deal alike, and old games with random first cards stay as they were."""
     assert " ".join(map(str, shuffled(pack_of(1), deal, label)[:10])) == first
 
 
