@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 import textwrap
+from pathlib import Path
 
 from golfscore.cli.parsing import HelpWords, Parser, UsageError, add_json, add_rules
 from golfscore.i18n.catalog import Texts
@@ -19,7 +21,8 @@ def declare(command: Parser, words: HelpWords) -> None:
     """The command's arguments and options."""
     command.add_argument("variant", metavar="VARIANT", nargs="?", help=words("rules-page"))
     add_rules(command, words)
-    command.add_argument("--format", choices=("text", "markdown"), default="text", help=words("format"))
+    command.add_argument("--format", choices=("text", "markdown", "pdf"), default="text", help=words("format"))
+    command.add_argument("--output", metavar="FILE", type=Path, help=words("output"))
     command.add_argument("--search", metavar="WORDS", nargs="+", help=words("search"))
     add_json(command, words)
 
@@ -33,10 +36,35 @@ def run(args: argparse.Namespace, t: Texts) -> None:
         return
     if args.json:
         raise UsageError("error.cli.json-for-search")
+    page = _page(args, t)
+    if args.format == "pdf" and args.output is None and sys.stdout.isatty():
+        raise UsageError("error.cli.pdf-in-terminal")
+    if args.output is None and args.format != "pdf":
+        sys.stdout.write(_file(page, args.format).decode("utf-8"))
+    elif args.output is None:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(_file(page, args.format))
+    else:
+        _write(args.output, _file(page, args.format))
+
+
+def _file(page: Page, form: str) -> bytes:
+    """The page as a file's contents."""
+    if form == "pdf":
+        from golfscore.services.reference_pdf import Letters, as_pdf
+        from golfscore.storage.fonts import page_fonts
+
+        return as_pdf(page, Letters(*page_fonts()))
     from golfscore.services.reference_text import as_markdown, as_text
 
-    page = _page(args, t)
-    print(as_markdown(page) if args.format == "markdown" else as_text(page), end="")
+    return (as_markdown(page) if form == "markdown" else as_text(page)).encode("utf-8")
+
+
+def _write(file: Path, data: bytes) -> None:
+    try:
+        file.write_bytes(data)
+    except OSError as error:
+        raise UsageError("error.cli.output", file=str(file), problem=error.strerror or type(error).__name__) from error
 
 
 def _page(args: argparse.Namespace, t: Texts) -> Page:

@@ -42,10 +42,11 @@ LIBRARIES: dict[str, set[str]] = {
     "web": {"flet", "flet_web", "starlette"},
     "server": {"flet", "uvicorn", "starlette", "segno"},
     "app": {"flet"},
+    "services": {"pydyf"},
     "storage": {"tinydb", "filelock", "platformdirs"},
 }
 """Room → third-party libraries it may import; all others none."""
-OTHERS = {"tinydb", "filelock", "platformdirs", "segno", "numpy", "cv2", "PIL"} | UI_LIBRARIES
+OTHERS = {"pydyf", "tinydb", "filelock", "platformdirs", "segno", "numpy", "cv2", "PIL"} | UI_LIBRARIES
 
 
 def _modules() -> list[Path]:

@@ -144,7 +144,7 @@ FAMILIES: dict[str, frozenset[str]] = {
     "widget.suit.{}": frozenset("shdc"),
     "cli.help.{}": frozenset(
         {
-            "usage", "arguments", "options", "commands", "help", "rules", "rules-page", "format", "search",
+            "usage", "arguments", "options", "commands", "help", "rules", "rules-page", "format", "output", "search",
             "about", "epilog", "lang", "version", "score", "hole", "variants", "house-rules", "serve", "rule", "json", "variant",
             "play", "seats", "holes", "games", "seed", "layout", "results", "caller", "peeks", "pot", "extra", "host", "port", "data", "no-browser",
         }
