@@ -28,6 +28,7 @@ MODULES = {
     "house-rules": "house_rules",
     "rules": "rules",
     "play": "play",
+    "photo": "photo",
     "serve": "serve",
 }
 """Command → its module in this package, in the order in which help lists them."""

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
+
+from golfscore.cards import Rank, Suit
+from golfscore.errors import GolfError
 
 Document = dict[str, Any]
 """A value of JSON's own kinds: str, int, bool, None, lists and dicts with str keys."""
@@ -56,3 +60,82 @@ class LibraryStore(Protocol):
 
     def write(self, document: Document) -> None:
         """Replace it, durably and whole or not at all; raises StorageError, the old one then stands."""
+
+
+Corner = tuple[float, float]
+"""A point of a photo held upright: pixels from its left and upper edge."""
+
+
+class PhotoError(GolfError):
+    """A file that is no photo we can read; the sentence says what to do instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class WantedPlaces:
+    """What the layout in the photo should look like, as far as it is known."""
+
+    rows: int = 0
+    columns: int = 0
+    """Both 0: cards lie freely, read in reading order."""
+    gaps: bool = False
+    """Whether places may be empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenCard:
+    """A card that was found in a photo."""
+
+    corners: tuple[Corner, Corner, Corner, Corner]
+    """Clockwise from the card's own top left; which of the two indexes is up can't be told from a card alone."""
+    rank: Rank | None
+    """None for a card that lies face down."""
+    suit: Suit | None
+    confidence: float
+    """How likely the rank is right, 0–1, calibrated."""
+    doubtful: bool
+    """Confidence below the threshold under which readings have turned out wrong."""
+    alternatives: tuple[Rank, ...]
+    """The next likeliest ranks, likeliest first."""
+    row: int | None = None
+    column: int | None = None
+    """From 1; None where no grid was asked for and none was found."""
+
+    @property
+    def face_down(self) -> bool:
+        """Whether only its back is seen."""
+        return self.rank is None
+
+
+class PhotoTrouble(enum.StrEnum):
+    """Why little or nothing was found."""
+
+    DARK = "dark"
+    BLURRED = "blurred"
+    NOTHING = "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class SeenCards:
+    """What was found in a photo."""
+
+    width: int
+    height: int
+    """Of the photo held upright, in pixels; the corners are in these."""
+    cards: tuple[SeenCard, ...]
+    """In reading order, or row by row where there is a grid."""
+    rows: int
+    columns: int
+    """The grid into which the cards were fitted; both 0 where there is none."""
+    left_over: int = 0
+    """Cards that lie outside the grid and were left out."""
+    trouble: PhotoTrouble | None = None
+
+
+class PhotoReader(Protocol):
+    """Reads the cards in a photo.
+
+    Safe to call from several threads; a call takes up to two seconds, so not from the screen's own.
+    """
+
+    def read(self, data: bytes, wanted: WantedPlaces) -> SeenCards:
+        """The cards in a JPEG, PNG, WebP or HEIC file; raises PhotoError for anything that is none or is damaged."""

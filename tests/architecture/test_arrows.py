@@ -21,10 +21,11 @@ ALLOWED: dict[str, set[str]] = {
     "ai": CORE | {"rules", "ai", "engine.moves", "engine.view", "engine.patterns", "engine.scoring"},
     "services": CORE | {"shuffle", "rules", "engine", "ai", "i18n", "services"},
     "storage": CORE | {"storage", "services.ports"},
+    "vision": CORE | {"rules", "vision", "services.ports"},
     "ui": CORE | {"rules", "engine", "i18n", "services", "ui"},
     "web": CORE | {"web"},
     "server": CORE | {"web"},
-    "cli": CORE | {"rules", "engine", "ai", "i18n", "services", "storage", "app", "cli", ""},
+    "cli": CORE | {"rules", "engine", "ai", "i18n", "services", "storage", "vision.opening", "app", "cli", ""},
     "app": CORE | {"i18n", "services", "storage", "server", "ui", ""},
     "__main__": {"cli"},
     "__init__": set(),
@@ -44,9 +45,10 @@ LIBRARIES: dict[str, set[str]] = {
     "app": {"flet"},
     "services": {"pydyf"},
     "storage": {"tinydb", "filelock", "platformdirs"},
+    "vision": {"numpy", "cv2", "PIL", "pi_heif"},
 }
 """Room → third-party libraries it may import; all others none."""
-OTHERS = {"pydyf", "tinydb", "filelock", "platformdirs", "segno", "numpy", "cv2", "PIL"} | UI_LIBRARIES
+OTHERS = {"pydyf", "tinydb", "filelock", "platformdirs", "segno", "numpy", "cv2", "PIL", "pi_heif"} | UI_LIBRARIES
 
 
 def _modules() -> list[Path]:

@@ -29,6 +29,7 @@ from golfscore.i18n.catalog import (
     texts,
 )
 from golfscore.rules.describe import Section
+from golfscore.services.ports import PhotoTrouble
 from golfscore.services.rulebook import TOPICS
 from golfscore.ui.device import Pace
 
@@ -147,8 +148,10 @@ FAMILIES: dict[str, frozenset[str]] = {
             "usage", "arguments", "options", "commands", "help", "rules", "rules-page", "format", "output", "search",
             "about", "epilog", "lang", "version", "score", "hole", "variants", "house-rules", "serve", "rule", "json", "variant",
             "play", "seats", "holes", "games", "seed", "layout", "results", "caller", "peeks", "pot", "extra", "host", "port", "data", "no-browser",
+            "photo", "photo-files", "photo-grid",
         }
     ),
+    "scan.trouble.{}": frozenset(trouble.value for trouble in PhotoTrouble),
     "new-game.length.{}": frozenset({"holes", "target"}),
     "new-game.length.{}-other": frozenset({"holes", "target"}),
     "new-game.topic.{}": frozenset(TOPICS),

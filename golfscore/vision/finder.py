@@ -1,0 +1,159 @@
+"""Where cards may lie in a picture: the detector's proposals, pale shapes, and the net that sets corners right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from golfscore.vision import views
+from golfscore.vision.nets import Nets
+from golfscore.vision.views import DETECTOR_SIZE, STRIDE, Floats, Picture, Pyramid, Quad
+
+FOUND = 0.25
+"""Least heat of a card's centre."""
+FAINT = 0.08
+"""Heat from which a place where a card is expected is looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A quadrilateral that may be a card."""
+
+    quad: Quad
+    heat: float
+    """How sure the detector is, 0–1; outlines have a fixed one."""
+
+
+def _axis(a: float, b: float, d: float) -> Floats:
+    """The half axis that the detector's three numbers stand for, in pixels; its sign is open."""
+    length = max(a + d, 1e-3) * 16
+    angle = 0.5 * np.arctan2(2 * b, a - d)
+    return np.array([length * np.cos(angle), length * np.sin(angle)], np.float32)
+
+
+def _quad(centre: Floats, long: Floats, short: Floats) -> Quad:
+    if long[1] < 0 or (long[1] == 0 and long[0] < 0):
+        long = -long
+    if long[0] * short[1] - long[1] * short[0] > 0:
+        short = -short
+    return np.array([centre - long - short, centre - long + short, centre + long + short, centre + long - short], np.float32)
+
+
+def half_size(quad: Quad) -> float:
+    """Half of a quadrilateral's shorter side."""
+    return min(views.quad_size(quad)) / 2
+
+
+def _thinned(found: list[Proposal]) -> list[Proposal]:
+    """Without those whose centre lies in a likelier one."""
+    kept: list[Proposal] = []
+    for proposal in sorted(found, key=lambda p: -p.heat):
+        centre, size = proposal.quad.mean(0), half_size(proposal.quad)
+        if all(np.linalg.norm(centre - p.quad.mean(0)) > 0.8 * min(size, half_size(p.quad)) for p in kept):
+            kept.append(proposal)
+    return kept
+
+
+def detect(nets: Nets, picture: Picture, least: float, size: int = DETECTOR_SIZE) -> list[Proposal]:
+    """One look of the detector at a whole picture, shrunk to ``size`` of its square."""
+    small, scale = views.letterbox(picture, size)
+    square = small
+    if size != DETECTOR_SIZE:
+        square = np.full((DETECTOR_SIZE, DETECTOR_SIZE, 3), views.GREY, np.uint8)
+        square[:size, :size] = small
+    out = nets.detect(views.net_input([square]))
+    heat = out[0]
+    peaks = (heat == cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > least)
+    found = []
+    for y, x in zip(*np.nonzero(peaks), strict=True):
+        v = out[:, y, x]
+        centre = (np.array([x + v[1], y + v[2]], np.float32) + 0.5) * STRIDE
+        quad = _quad(centre, _axis(*v[3:6]), _axis(*v[6:9])) / np.float32(scale)
+        if half_size(quad) * scale > 3:
+            found.append(Proposal(quad, float(heat[y, x])))
+    return _thinned(found)
+
+
+def find(nets: Nets, picture: Picture) -> list[Proposal]:
+    """The detector's proposals: a look at the whole picture, one at half size for very large cards, one at the layout alone."""
+    h, w = picture.shape[:2]
+    found = detect(nets, picture, FAINT)
+    large = [p for p in detect(nets, picture, FOUND, DETECTOR_SIZE // 2) if 2 * half_size(p.quad) > 0.3 * min(h, w)]
+    sure = [p for p in found if p.heat > FOUND] or large
+    if sure:
+        points = np.concatenate([p.quad for p in sure])
+        reach = float(np.median([half_size(p.quad) for p in sure])) * 1.2
+        low = np.maximum(points.min(0) - reach, 0).astype(int)
+        high = np.minimum(points.max(0) + reach, [w, h]).astype(int)
+        part = high - low
+        if part[0] * part[1] < 0.6 * w * h and min(part) > 20:
+            offset = low.astype(np.float32)
+            inside = detect(nets, picture[low[1] : high[1], low[0] : high[0]], FAINT)
+            near = [Proposal(p.quad + offset, p.heat) for p in inside]
+            if sum(p.heat > FOUND for p in near) >= len([p for p in found if p.heat > FOUND]):
+                # What was seen closer is better placed; what only the first look saw is kept as well.
+                found = [*near, *(Proposal(p.quad, p.heat * 0.5) for p in found)]
+    return _thinned([*found, *large])
+
+
+def outlines(picture: Picture) -> list[Quad]:
+    """Pale four-sided shapes of a card's proportions: exact corners on a dark table, nothing on a pale one."""
+    scale = min(1.0, 1000 / max(picture.shape[:2]))
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    grey = cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (5, 5), 0)
+    best: list[Quad] = []
+    cuts = (
+        cv2.threshold(grey, 0, 255, cv2.THRESH_OTSU)[1],
+        cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, 151, -8),
+    )
+    for cut in cuts:
+        shapes, _ = cv2.findContours(cut, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+        found = []
+        for shape in shapes:
+            area = cv2.contourArea(shape)
+            if area < 0.002 * grey.size:
+                continue
+            box = cv2.minAreaRect(shape)
+            short, long = sorted(box[1])
+            if short < 12 or not 1.05 < long / short < 2.2 or area / (short * long) < 0.75:
+                continue
+            rough = cv2.approxPolyDP(shape, 0.02 * cv2.arcLength(shape, True), True)
+            corners = rough[:, 0, :] if len(rough) == 4 else cv2.boxPoints(box)
+            found.append(_upright(np.asarray(corners, np.float32) / np.float32(scale)))
+        if len(found) > len(best):
+            best = found
+    return best
+
+
+def _upright(quad: Quad) -> Quad:
+    """Clockwise, the first side a short one."""
+    x, y = quad[:, 0], quad[:, 1]
+    if float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))) < 0:
+        quad = quad[::-1]
+    width, height = views.quad_size(quad)
+    return views.turned(quad, 1) if width > height else np.ascontiguousarray(quad, np.float32)
+
+
+def set_right(nets: Nets, pyramid: Pyramid, quads: list[Quad], looks: int) -> tuple[list[Quad], NDArray[np.float32]]:
+    """The quadrilaterals with their corners corrected, ``looks`` times, and how likely each holds a card."""
+    likely = np.zeros(len(quads), np.float32)
+    for _ in range(looks if quads else 0):
+        out = nets.corners(views.net_input([views.patch_view(pyramid, quad) for quad in quads]))
+        moved = []
+        for quad, row in zip(quads, out, strict=True):
+            better = views.patch_corners(quad, np.clip(row[:8] / 10, -0.4, 0.4))
+            moved.append(better if _sound(better) else quad)
+        quads = moved
+        likely = np.asarray(1 / (1 + np.exp(-out[:, 8])), np.float32)
+    return quads, likely
+
+
+def _sound(quad: Quad) -> bool:
+    """Whether the corners go round once and are not all at one spot."""
+    sides = np.roll(quad, -1, 0) - quad
+    following = np.roll(sides, -1, 0)
+    cross = sides[:, 0] * following[:, 1] - sides[:, 1] * following[:, 0]
+    return bool(np.isfinite(quad).all() and (cross > 4).all())

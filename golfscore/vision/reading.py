@@ -1,0 +1,114 @@
+"""What a quadrilateral shows: rank, suit, back or nothing, from both indexes and the whole card, with a calibrated confidence."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from golfscore.vision import views
+from golfscore.vision.nets import MODELS, RANK_CLASSES, SUIT_CLASSES, Nets
+from golfscore.vision.views import Floats, Pyramid, Quad
+
+RANKS = len(RANK_CLASSES)
+BACK = RANK_CLASSES.index("BACK")
+NONE = RANK_CLASSES.index("NONE")
+JOKER = RANK_CLASSES.index("JK")
+FLOOR = 0.02
+"""A net's say is mixed with this much ignorance, so that one glaring mistake can't outvote the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """Numbers fitted on made scenes by ``tools/vision/calibrate.py``."""
+
+    index_weight: float
+    """How much each index counts."""
+    whole_weight: float
+    """How much the whole card counts."""
+    slope: float
+    """Confidence from the fused probability: logistic, its slope …"""
+    offset: float
+    """… and offset, over the log odds."""
+    joker_offset: float
+    """Taken off for jokers: what is no card looks most like one."""
+    doubt: float
+    """Confidence below which a card is marked doubtful."""
+
+
+def load_calibration(folder: Path = MODELS) -> Calibration:
+    """The calibration beside the models."""
+    return Calibration(**json.loads((folder / "calibration.json").read_text("utf-8")))
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One quadrilateral read."""
+
+    quad: Quad
+    ranks: Floats
+    """Probabilities over RANK_CLASSES."""
+    suits: Floats
+    """Probabilities over SUIT_CLASSES."""
+    likely: float
+    """How sure the corner net is that there is a card."""
+
+    @property
+    def best(self) -> int:
+        """The likeliest class but NONE."""
+        return int(self.ranks[:NONE].argmax())
+
+    @property
+    def worth(self) -> float:
+        """For choosing among quadrilaterals of the same card: a right one reads surely, a wrong one as nothing or a joker."""
+        sure = float(np.log(max(float(self.ranks[self.best]), 1e-4)) + np.log(max(1e-4, 1 - float(self.ranks[NONE]))))
+        return sure - (1.0 if self.best == JOKER else 0.0)
+
+
+def softmax(x: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Probabilities along the last axis."""
+    e = np.exp(x - x.max(-1, keepdims=True))
+    return np.asarray(e / e.sum(-1, keepdims=True), np.float32)
+
+
+def _say(logits: Floats) -> Floats:
+    p = softmax(logits)
+    return np.asarray(np.log(p * (1 - FLOOR) + FLOOR / p.shape[-1]), np.float32)
+
+
+def fused(index: Floats, other_index: Floats, whole: Floats, calibration: Calibration) -> tuple[Floats, Floats]:
+    """Probabilities of ranks and of suits, from the nets' logits."""
+    a, b = calibration.index_weight, calibration.whole_weight
+
+    def both(part: slice) -> Floats:
+        return softmax(a * (_say(index[:, part]) + _say(other_index[:, part])) + b * _say(whole[:, part]))
+
+    return both(slice(0, RANKS)), both(slice(RANKS, RANKS + len(SUIT_CLASSES)))
+
+
+def confidence(ranks: Floats, calibration: Calibration) -> float:
+    """How likely the likeliest class is right."""
+    best = int(ranks[:NONE].argmax())
+    p = float(np.clip(ranks[best], 1e-6, 1 - 1e-6))
+    odds = np.log(p / (1 - p)) - (calibration.joker_offset if best == JOKER else 0.0)
+    return float(1 / (1 + np.exp(-(calibration.slope * odds + calibration.offset))))
+
+
+def looks(nets: Nets, pyramid: Pyramid, quads: list[Quad]) -> tuple[Floats, Floats, Floats]:
+    """Logits of one index, of the opposite one, and of the whole card."""
+    corners = [views.corner_view(pyramid, quad) for quad in quads]
+    corners += [views.corner_view(pyramid, views.turned(quad, 2)) for quad in quads]
+    index = nets.index(views.net_input(corners))
+    whole = nets.whole(views.net_input([views.whole_view(pyramid, quad) for quad in quads]))
+    return index[: len(quads)], index[len(quads) :], whole
+
+
+def read_quads(nets: Nets, pyramid: Pyramid, quads: list[Quad], likely: Floats, calibration: Calibration) -> list[Reading]:
+    """Read each quadrilateral as it stands."""
+    if not quads:
+        return []
+    ranks, suits = fused(*looks(nets, pyramid, quads), calibration)
+    return [Reading(quad, r, s, float(k)) for quad, r, s, k in zip(quads, ranks, suits, likely, strict=True)]

@@ -1,0 +1,1 @@
+"""How the models of ``golfscore/vision`` are made and measured; README.md says with which command."""
