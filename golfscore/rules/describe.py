@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
-from golfscore.cards import PLAIN_RANKS, Card, Rank
+from golfscore.cards import PLAIN_RANKS, SUITS, Card, Rank
 from golfscore.rules.model import (
     CallerRule,
     Cancel,
@@ -408,7 +408,7 @@ def _layout(w: _Writer, r: Rules) -> None:
     places = r.places
     if places.shape is Shape.ROW:
         w.say("layout", "layout.row", n=places.dealt)
-        if places.most_cards > places.dealt or places.fewest_cards < places.dealt:
+        if _layouts_grow_or_shrink(r):
             w.say("layout", "layout.row-changes")
         return
     w.say("layout", "layout.grid", n=places.dealt, rows=places.rows, columns=places.columns)
@@ -418,6 +418,10 @@ def _layout(w: _Writer, r: Rules) -> None:
         w.say("layout", "layout.stay-after-start", "start.rearrange")
     else:
         w.say("layout", "layout.stay", "start.rearrange")
+
+
+def _layouts_grow_or_shrink(r: Rules) -> bool:
+    return r.powers.sets or r.powers.snap or r.powers.lay_off_one or r.powers.match_any_layout
 
 
 def _pairs_help(r: Rules) -> bool:
@@ -511,7 +515,8 @@ def _turn(w: _Writer, r: Rules) -> None:
     w.step("turn-draw", "turn.draw")
     if turn.first_draw_from_stock:
         w.say("turn-draw", "turn.draw-first")
-    w.step("turn-replace", "turn.replace")
+    locked = turn.placed is Placed.LOCKED
+    w.step("turn-replace", "turn.replace-hidden" if locked else "turn.replace", "turn.placed")
     w.say("turn-replace", f"turn.placed-{turn.placed}", "turn.placed")
     if turn.lock_column:
         w.say("turn-replace", "turn.lock-column", "turn.lock-column")
@@ -655,7 +660,7 @@ def _end(w: _Writer, r: Rules) -> None:
         w.say("end-call", "end.first-turn-too", "ending.call")
     if ending.no_cards_ends:
         w.say("end-cards", "end.no-cards-ends")
-    elif r.places.shape is Shape.ROW and (r.powers.sets or r.powers.snap or r.powers.lay_off_one or r.powers.match_any_layout):
+    elif _layouts_grow_or_shrink(r):
         w.say("end-cards", "end.no-cards-plays-on")
     if ending.stock_out is StockOut.ENDS and ending.trigger is not Trigger.STOCK_OUT:
         w.say("end-stock", "end.stock-out-too")
@@ -924,10 +929,23 @@ def hidden_card_halves(rules: Rules) -> int:
     return round(2 * total / rules.pack.size(decks))
 
 
+def _dearest(r: Rules) -> tuple[Card, ...]:
+    """The cards that score most; where a rank's suits differ, those with their suits."""
+    pack = [Card(rank, suit) for rank in PLAIN_RANKS for suit in SUITS]
+    most = max(r.values.points(card) for card in pack)
+    named = frozenset(rank for rank, _ in r.values.by_card)
+    return tuple(
+        dict.fromkeys(
+            card if card.rank in named else Card(card.rank) for card in pack if r.values.points(card) == most
+        )
+    )
+
+
 def _tips(w: _Writer, r: Rules) -> None:
     values, patterns = r.values.by_rank, r.patterns
     all_values = tuple(f"values.{rank}" for rank in Rank)
-    cards = (*all_values, *_suit_paths(), *_JOKER_PATHS, "pack.decks")
+    named = tuple(f"values.{card}" for card in _named_suits(r))
+    cards = (*all_values, *named, *_suit_paths(), *_JOKER_PATHS, "pack.decks")
     if r.places.shape is Shape.GRID and _pairs_help(r):
         if patterns.lines is Lines.NONE and patterns.cancel in (Cancel.COLUMN, Cancel.ROW_AND_COLUMN):
             w.say("tip-pairs", "tips.pairs", "patterns.cancel", "patterns.lines")
@@ -941,9 +959,7 @@ def _tips(w: _Writer, r: Rules) -> None:
     if values[Rank.TWO] < 0 and _pairs_help(r) and patterns.negative_pair is NegativePair.CANCEL:
         paths = ("values.2", "patterns.cancel", "patterns.lines", "patterns.negative-pair")
         w.say("tip-twos", "tips.twos-apart", *paths, n=values[Rank.TWO])
-    dear = max(values[rank] for rank in PLAIN_RANKS)
-    costly = tuple(rank for rank in PLAIN_RANKS if values[rank] == dear)
-    w.say("tip-dear", "tips.dear-first", *all_values, ranks=costly)
+    w.say("tip-dear", "tips.dear-first", *cards, cards=_dearest(r))
     halves = hidden_card_halves(r)
     # Below zero "n½" would read wrongly; such tables are rare enough for whole points.
     half = halves > 0 and halves % 2 == 1
@@ -951,6 +967,8 @@ def _tips(w: _Writer, r: Rules) -> None:
     w.say("tip-watch", "tips.watch")
     if r.ending.trigger not in (Trigger.STOCK_OUT, Trigger.ALL_EXPOSED):
         w.say("tip-end", "tips.end-late", "ending.trigger")
+    if r.ending.trigger is Trigger.KNOCK:
+        w.say("tip-knock", "tips.knock-late", "ending.trigger")
     w.say("tip-taken", "tips.taken")
     if r.turn.placed is Placed.FACE_DOWN:
         w.say("tip-memory", "tips.memory", "turn.placed")

@@ -227,6 +227,7 @@ class Page:
     language: Language
     title: str
     about: str
+    """A sentence below the title; empty where the first section says it all."""
     sections: tuple[PageSection, ...]
     house: Mapping[str, str] = dataclasses.field(default_factory=dict)
     """The house rules of the table that the page tells."""
@@ -261,7 +262,9 @@ class _CardWords:
     def __format__(self, spec: str) -> str:
         match spec or self._usual:
             case "bare":
-                return self._words.list_and([self._words.ranks(card.rank) for card in self._cards])
+                return self._words.list_and(
+                    [self._words.ranks(card.rank) if card.suit is None else self._words.card(card) for card in self._cards]
+                )
             case "or":
                 return _list_or(self._words, [self._words.card(card) for card in self._cards])
             case _:
@@ -616,7 +619,7 @@ class Reference:
         tables = self._source.house_rule(key) or {}
         sections = {
             "what": (Block("what", BlockKind.TEXT, (Line(about),), rule.rows),),
-            "values": tuple(self._choices(rule, language)),
+            "choices": tuple(self._choices(rule, language)),
             "examples": () if bare else self._example_blocks(tables.get("examples", ()), language),
             "where": tuple(
                 self._link(variant, self.book.variant(variant, language).tagline, language)
@@ -625,7 +628,7 @@ class Reference:
             ),
         }
         return Page(
-            key, PageKind.HOUSE_RULE, language, self.book.house_name(key, language), about,
+            key, PageKind.HOUSE_RULE, language, self.book.house_name(key, language), "",
             tuple(self._page_sections(sections, language)),
         )  # fmt: skip
 
@@ -739,7 +742,7 @@ class Reference:
         told = next(form for form in self._source.rule_forms().values() if form["key"] == key)
         sections = {
             "what": (Block("what", BlockKind.TEXT, (Line(about),), tuple(rule["rows"])),),
-            "values": tuple(
+            "choices": tuple(
                 Block(
                     f"value-{value}", BlockKind.CHOICE, (Line(str(told["forms"][value][language])),),
                     heading=str(rule[language][value]), target=key, choice=value,
@@ -749,7 +752,7 @@ class Reference:
             "where": (self._link(SOLITAIRE, str(name["tagline"]), language),),
         }  # fmt: skip
         return Page(
-            key, PageKind.HOUSE_RULE, language, str(rule[language]["name"]), about,
+            key, PageKind.HOUSE_RULE, language, str(rule[language]["name"]), "",
             tuple(self._page_sections(sections, language)),
         )  # fmt: skip
 

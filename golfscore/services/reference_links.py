@@ -4,8 +4,30 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from golfscore.engine.scoring import PartKind
+from golfscore.cards import Card
+from golfscore.engine.scoring import Part, PartKind
 from golfscore.engine.settling import AdjustmentKind
+from golfscore.services.reference import Block, Page
+
+
+def block_of_card(page: Page, card: Card) -> Block | None:
+    """The line of a page's table of values that tells what a card is worth."""
+    lines = [block for block in page.blocks() if block.value is not None]
+    own = (block for block in lines if block.value is not None and card in block.value.cards)
+    rank = (block for block in lines if block.value is not None and Card(card.rank) in block.value.cards)
+    return next(own, None) or next(rank, None)
+
+
+def block_of_part(page: Page, part: Part) -> Block | None:
+    """The paragraph of a table's page that tells why a part of a score scores so."""
+    if part.kind is PartKind.CARD:
+        return block_of_card(page, part.cards[0])
+    return next((block for anchor in anchors_of_part(part.kind) if (block := page.block(anchor))), None)
+
+
+def block_of_adjustment(page: Page, kind: AdjustmentKind) -> Block | None:
+    """The paragraph of a table's page that tells a penalty or bonus; None for a table's own line."""
+    return next((block for anchor in anchors_of_adjustment(kind) if (block := page.block(anchor))), None)
 
 
 def anchors_of_part(kind: PartKind) -> tuple[str, ...]:

@@ -471,9 +471,11 @@ def _lines_of(block: Block) -> tuple[str, ...]:
 
 
 def _house_lines(page: Page) -> tuple[str, ...]:
-    lines = [page.about]
+    lines: list[str] = []
     for section in page.sections:
         for block in section.blocks:
-            if block.kind is BlockKind.CHOICE:
+            if block.anchor == "what":
+                lines.append(block.text)
+            elif block.kind is BlockKind.CHOICE:
                 lines.append(f"{block.heading}. {block.lines[0].text}" if block.lines else f"{block.heading}.")
     return tuple(lines)

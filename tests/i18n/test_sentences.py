@@ -182,7 +182,7 @@ FAMILIES: dict[str, frozenset[str]] = {
     "notice.storage.{}-{}": frozenset(
         f"{what}-{how}" for what in ("game", "library") for how in ("restored", "newer-restored", "missing-restored")
     ),
-    "reference.section.{}": frozenset({*Section, "what", "where"}),
+    "reference.section.{}": frozenset({*Section, "what", "choices", "where"}),
     "reference.games.{}": frozenset({"layout", "power", "solitaire"}),
     "screen.{}": frozenset(key.removeprefix("screen.") for key in KEYS if key.startswith("screen.error.")),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from golfscore.cards import parse_layout
+from golfscore.cards import parse_card, parse_layout
 from golfscore.engine.scoring import PartKind, score_layout
 from golfscore.engine.settling import AdjustmentKind
 from golfscore.errors import RulesError
@@ -20,7 +20,13 @@ from golfscore.services.reference import (
     PageKind,
     Reference,
 )
-from golfscore.services.reference_links import anchors_of_adjustment, anchors_of_part
+from golfscore.services.reference_links import (
+    anchors_of_adjustment,
+    anchors_of_part,
+    block_of_adjustment,
+    block_of_card,
+    block_of_part,
+)
 from golfscore.services.reference_text import as_markdown, as_text, card_text, layout_text
 from golfscore.storage.rules_files import RulesFiles
 from tests.kit import CATALOG, VARIANTS, table
@@ -186,6 +192,7 @@ def test_every_part_of_a_score_has_its_paragraph() -> None:
             for part in score_layout(rules, example.layout).parts:
                 seen.add(part.kind)
                 assert any(told.block(anchor) for anchor in anchors_of_part(part.kind)), (part.kind, example)
+                assert block_of_part(told, part) is not None
     assert seen == set(PartKind)
 
 
@@ -203,11 +210,26 @@ def test_every_part_of_a_score_has_its_paragraph() -> None:
 def test_every_penalty_and_bonus_has_its_paragraph(variant: str, house: str, kinds: list[str]) -> None:
     page = REFERENCE.page(variant, parse_house(house.split()), "es")
     for kind in kinds:
-        assert any(page.block(anchor) for anchor in anchors_of_adjustment(AdjustmentKind(kind)))
+        assert block_of_adjustment(page, AdjustmentKind(kind)) is not None
 
 
 def test_a_tables_own_line_has_no_paragraph() -> None:
     assert anchors_of_adjustment(AdjustmentKind.EXTRA) == ()
+    assert block_of_adjustment(REFERENCE.plain("six", "es"), AdjustmentKind.EXTRA) is None
+
+
+@pytest.mark.parametrize(
+    ("card", "says"),
+    [
+        ("2D", "Two of diamonds"), ("2S", "Two of another suit"), ("7H", "Three to ten"), ("KH", "King of hearts"),
+        ("KS", "King of another"),
+    ],
+)  # fmt: skip
+def test_a_card_opens_its_line_of_the_table_of_values(card: str, says: str) -> None:
+    block = block_of_card(REFERENCE.plain("cumbia", "en"), parse_card(card))
+    assert block is not None
+    assert block.text.startswith(says)
+    assert block_of_card(REFERENCE.plain("cumbia", "en"), parse_card("JK")) is None
 
 
 # --- as text ------------------------------------------------------------------------------------------------------------
