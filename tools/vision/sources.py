@@ -24,6 +24,9 @@ DECKS = {
     "@letele/playing-cards": "0.1.0",  # CC0: usual indexes, two jokers, two backs
 }
 
+MEASURING_DECK = ("@younestouati/playing-cards-standard-deck", "3.0.0")
+"""Under the LGPL: it only serves to measure, no weight is made from it."""
+
 _REACT = r"""
 const fs = require("fs");
 const kept = new Set(["viewBox", "preserveAspectRatio", "patternUnits", "patternTransform", "gradientTransform",
@@ -103,6 +106,15 @@ def fetch(target: Path) -> None:
             key = {"J1": "JK", "B1": "BACK"}.get(name, name[1:].upper() + name[0])
             if name not in {"J2", "B2"}:
                 _render(drawing, folder / f"{key}.png")
+    other = _unpack(*MEASURING_DECK, target / "packages")
+    folder = target / "decks" / "other"
+    if not folder.is_dir():
+        folder.mkdir(parents=True)
+        ranks = {"1": "A", "11": "J", "12": "Q", "13": "K"}
+        for path in sorted((other / "package/cards").glob("*.svg")):
+            found = re.fullmatch(r"(\d+)([cdhs])", path.stem)
+            if found:
+                _render(path.read_text("utf-8"), folder / f"{ranks.get(found[1], found[1])}{found[2].upper()}.png")
 
 
 if __name__ == "__main__":

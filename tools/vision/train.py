@@ -155,7 +155,7 @@ def _parallelogram(quad: Quad) -> Quad:
     return np.array([c - u - v, c - u + v, c + u + v, c + u - v], np.float32)
 
 
-def _shaken(rng: Rng, quad: Quad, corner: float, shift: float, scale: float) -> Quad:
+def shaken(rng: Rng, quad: Quad, corner: float, shift: float, scale: float) -> Quad:
     """The corners moved, in shares of the card's short side."""
     short = min(views.quad_size(quad))
     middle = quad.mean(0)
@@ -212,9 +212,9 @@ def corners_loss(rng: Rng, net: nn.Module, scenes: list[Stored]) -> tuple[Tensor
             if rng.random() < 0.12:
                 true = views.turned(true, 1)
             if rng.random() < 0.55:
-                quad = _shaken(rng, _parallelogram(true), 0.045, 0.05, 0.06)
+                quad = shaken(rng, _parallelogram(true), 0.045, 0.05, 0.06)
             else:
-                quad = _shaken(rng, true, 0.022, 0.022, 0.02)
+                quad = shaken(rng, true, 0.022, 0.022, 0.02)
             patches.append(views.patch_view(pyramid, quad))
             offsets.append(views.corner_offsets(quad, true))
             cards.append(1.0)
@@ -247,13 +247,13 @@ def _reader_loss(
         chosen = _some_cards(rng, scene, 9, 0.6)
         for n in chosen:
             quad = views.turned(scene.quads[n], 2 * int(rng.integers(2)))
-            seen.append(cut(pyramid, _shaken(rng, quad, 0.016, 0.014, 0.018)))
+            seen.append(cut(pyramid, shaken(rng, quad, 0.016, 0.014, 0.018)))
             ranks.append(int(scene.ranks[n]))
             suits.append(int(scene.suits[n]))
         for _ in range(1 if rng.random() < 0.7 else 2):
             quad_or = scene.quads[int(rng.choice(chosen))] if len(chosen) else None
             if quad_or is not None and rng.random() < 0.3:
-                wrong: Quad | None = views.turned(_shaken(rng, quad_or, 0.02, 0.02, 0.02), 1)
+                wrong: Quad | None = views.turned(shaken(rng, quad_or, 0.02, 0.02, 0.02), 1)
             else:
                 wrong = _no_card(rng, scene, (size[0], size[1]), quad_or)
             if wrong is not None:
