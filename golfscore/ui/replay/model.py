@@ -179,21 +179,19 @@ def caption(table: Table, frame: Frame, texts: Texts) -> str:
     events: list[Event] = [event for event in frame.events if not (over and event.kind is EventKind.SHOWN)]
     said = list(told(texts, names, events, columns))
     if over:
-        scored = _scores(table, frame, texts)
-        if scored:
-            said.append(texts.say("replay.scores", scores=scored))
+        said.append(_result(frame, texts))
     return " ".join(said)
 
 
-def _scores(table: Table, frame: Frame, texts: Texts) -> str:
+def _result(frame: Frame, texts: Texts) -> str:
+    """Two people's scores, or of more people the lowest one."""
     sheet = frame.view.sheet
     hole = sheet.hole(frame.view.number)
     score = hole.score()
-    if score is None:
-        return ""
-    return texts.list_and(
-        [
-            texts.say("replay.score", name=sheet.player(player).name, points=number_text(points))
-            for player, points in zip(hole.players, score.scores, strict=True)
-        ]
-    )
+    assert score is not None, "a hole that is over is scored"
+    scored = [(sheet.player(player).name, points) for player, points in zip(hole.players, score.scores, strict=True)]
+    if len(scored) == 2:
+        said = [texts.say("replay.score", name=name, points=number_text(points)) for name, points in scored]
+        return texts.say("replay.scores", scores=texts.list_and(said))
+    lowest = min(points for _, points in scored)
+    return texts.say("replay.lowest", names=texts.list_and([name for name, points in scored if points == lowest]), points=lowest)

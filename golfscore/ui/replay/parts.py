@@ -11,6 +11,7 @@ from golfscore.ui.play.measure import Sizes, card_height
 from golfscore.ui.play.model import PlaceView
 from golfscore.ui.play.parts import bar
 from golfscore.ui.replay.model import ReplayView
+from golfscore.ui.scorecard.measure import LINE
 from golfscore.ui.scorecard.parts import words_height
 from golfscore.ui.theme import TARGET, Look, Radius, Space, Type
 from golfscore.ui.widgets import (
@@ -80,7 +81,7 @@ def drawn_card(look: Look, view: ReplayView, sizes: Sizes) -> ft.Control:
 
 @ft.component
 def _Caption(look: Look, words: str, width: float) -> ft.Control:
-    """What happened; spoken when it changes. Its height holds three lines, so that nothing jumps."""
+    """What happened; spoken when it changes. Its height is always that of four small lines, so that nothing jumps."""
     p = look.palette
     step = next(
         (step for step in (Type.BODY, Type.LABEL) if words_height(look, step, [words], width - 2 * Space.MEDIUM) <= _high(look)),
@@ -91,7 +92,7 @@ def _Caption(look: Look, words: str, width: float) -> ft.Control:
         live_region=True,
         identifier="told",
         content=ft.Container(
-            text(look, words, step, max_lines=4 if step is Type.SMALL else 3),
+            text(look, words, step, max_lines=4),
             bgcolor=p.surface,
             border_radius=Radius.KEY,
             padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=Space.TIGHT),
@@ -106,12 +107,12 @@ caption_panel = memo(_Caption)
 
 
 def _high(look: Look) -> float:
-    return 3 * 1.3 * look.size(Type.LABEL)
+    return 4 * LINE * look.size(Type.SMALL)
 
 
 def caption_height(look: Look) -> int:
     """The caption's height."""
-    return round(_high(look) + 2 * Space.TIGHT + Space.TIGHT)
+    return round(_high(look) + 2 * Space.TIGHT)
 
 
 @ft.component

@@ -181,8 +181,8 @@ def ReplayScreen(ui: Ui, game: str) -> ft.Control:
 def _stage(ui: Ui, table: Table, view: ReplayView, reel: Reel, projector: Projector) -> ft.Control:
     look, t = ui.look, ui.t
     places = table.rules.places
-    # The caption takes the prompt's place, and the line that shows how far it is stands above all.
-    spare = caption_height(look) - prompt_height(look) + Space.TIGHT
+    # The caption takes the prompt's room; the line that shows how far it is, and the air around the table, come on top.
+    spare = caption_height(look) - prompt_height(look) + 2 * Space.MEDIUM
     sizes = measure(look, ui.width, ui.height - spare, places.rows, places.columns, len(view.table.others))
     others = table_parts.corners(look, view.table.others, view.table.columns, sizes, projector.seen_by)
     centre = ft.CrossAxisAlignment.CENTER
@@ -190,32 +190,32 @@ def _stage(ui: Ui, table: Table, view: ReplayView, reel: Reel, projector: Projec
         shown_layout(look, view.table.places, view.table.columns, sizes),
         padding=Space.SMALL, width=sizes.width, alignment=ft.Alignment.CENTER,
     )  # fmt: skip
-    near = ft.Column(
-        [_middle(ui, view, sizes), caption_panel(look, view.words, sizes.width), felt],
-        spacing=GAP,
-        tight=True,
-        horizontal_alignment=centre,
-    )
+    caption = caption_panel(look, view.words, sizes.width)
+    middle = _middle(ui, view, sizes)
     held: ft.Control
+    below: list[ft.Control] = []
     scroll = None if sizes.fits else ft.ScrollMode.AUTO
     if sizes.beside:
-        middle = ft.MainAxisAlignment.CENTER
+        near = ft.Column([middle, caption, felt], spacing=GAP, tight=True, horizontal_alignment=centre)
+        halfway = ft.MainAxisAlignment.CENTER
         held = ft.Row(
             [
                 ft.Container(
-                    ft.Column([others], scroll=scroll, horizontal_alignment=centre, alignment=middle),
+                    ft.Column([others], scroll=scroll, horizontal_alignment=centre, alignment=halfway),
                     width=sizes.side,
                     padding=ft.Padding.symmetric(horizontal=Space.MEDIUM),
                 ),
-                ft.Container(ft.Column([near], scroll=scroll, horizontal_alignment=centre, alignment=middle), expand=True),
+                ft.Container(ft.Column([near], scroll=scroll, horizontal_alignment=centre, alignment=halfway), expand=True),
             ],
             spacing=0,
             expand=True,
             vertical_alignment=ft.CrossAxisAlignment.STRETCH,
         )
     else:
+        # Like the words under a film, in sight also where the table must scroll.
+        below = [ft.Container(caption, alignment=ft.Alignment.CENTER, padding=ft.Padding.only(bottom=Space.TIGHT))]
         held = ft.Column(
-            [others, near],
+            [others, ft.Column([middle, felt], spacing=GAP, tight=True, horizontal_alignment=centre)],
             expand=True,
             spacing=GAP,
             scroll=scroll,
@@ -234,6 +234,7 @@ def _stage(ui: Ui, table: Table, view: ReplayView, reel: Reel, projector: Projec
                 ),
             ),
             ft.Container(held, expand=True, padding=ft.Padding.symmetric(vertical=Space.TIGHT)),
+            *below,
             controls(look, t, reel.playing, view.first, view.last, projector.hole, projector.step, projector.play),
         ],
         expand=True,

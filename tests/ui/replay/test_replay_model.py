@@ -167,3 +167,14 @@ def test_the_title_says_the_hole_and_the_note_the_move_and_the_eyes(services: Ap
     view = replay_view(table, services.digital.frame(table.id, span.first + 1, 1), found, EN)
     assert (view.title, view.note) == ("Hole 2 of 2", f"Move 1 of {span.last - span.first} · as Birdie saw it")
     assert view.table.others[0].told.endswith("Tap to see it as Ana did")
+
+
+def test_where_more_than_two_play_the_end_of_a_hole_tells_the_lowest(services: AppServices) -> None:
+    table = deal(services, (Seat("Ana"), Seat("Ben"), Seat("Eva")))
+    table = services.digital.give_up(table.id, 0, table.version)
+    scores = {player.name: table.sheet.hole(1).scored(player.id) or 0 for player in table.sheet.players}
+    lowest = min(scores.values())
+    names = [name for name, points in scores.items() if points == lowest]
+    words = caption(table, services.digital.frame(table.id, -1, 0), EN)
+    assert words.startswith("Ana gave the hole up. Hole 1 is over. Lowest: ")
+    assert all(name in words.partition("Lowest")[2] for name in names)
