@@ -15,7 +15,7 @@ from golfscore.errors import GolfError
 from golfscore.i18n.catalog import Language, pick_language, texts
 from golfscore.services.app_services import AppServices
 from golfscore.ui.awake import follow_again
-from golfscore.ui.context import Keys, Leaving, Ui
+from golfscore.ui.context import Keys, Leaving, Ui, Visit
 from golfscore.ui.device import PREFERENCE_KEY, Device, from_text, to_text
 from golfscore.ui.entry.screen import EntryScreen
 from golfscore.ui.finish.screen import FinishScreen
@@ -108,11 +108,13 @@ class Window:
         self.told: str | None = None
         self.keys = Keys()
         self.leaving = Leaving()
+        self.visit = Visit()
         self.answered = asyncio.Event()
         """Whether it is known what this phone remembers."""
         self.redraw: Callable[[], None] = lambda: None
         page.on_resize = self._resized
         page.on_route_change = self._moved
+        page.on_disconnect = self._gone
         page.on_platform_brightness_change = self._brightened
         page.on_keyboard_event = self._pressed
 
@@ -131,6 +133,10 @@ class Window:
             return
         self.route = event.route
         self.redraw()
+
+    def _gone(self, _: object) -> None:
+        if self.visit.ended is not None:
+            self.visit.ended()
 
     def _brightened(self, _: object) -> None:
         self.system_dark = self.page.platform_brightness is ft.Brightness.DARK
@@ -236,7 +242,7 @@ def Frame(window: Window, services: AppServices) -> ft.Control:
     ui = ft.use_memo(
         lambda: Ui(
             window.page, services, texts(language), look, window.device, window.size[0], window.size[1],
-            window.set_device, window.tell, window.keys, window.leaving,
+            window.set_device, window.tell, window.keys, window.leaving, window.visit,
         ),
         [window.device, language, look, window.size],
     )  # fmt: skip

@@ -34,6 +34,14 @@ class Leaving:
         """The screen that wants to be asked, with the address that was asked for; it stays open meanwhile."""
 
 
+class Visit:
+    """The time that a page is connected; a reload ends it, and so does a phone that falls asleep."""
+
+    def __init__(self) -> None:
+        self.ended: Callable[[], object] | None = None
+        """The screen that hides something then, so that the page is never sent again with it."""
+
+
 @dataclass(frozen=True, eq=False)
 class Ui:
     """The app as one phone sees it. A new value when language, look or size of the window change, the same one otherwise."""
@@ -51,6 +59,7 @@ class Ui:
     """Show one sentence above the screen until it is dismissed or replaced; None takes it away."""
     keys: Keys
     leaving: Leaving = field(default_factory=Leaving)
+    visit: Visit = field(default_factory=Visit)
 
     @property
     def t(self) -> Say:

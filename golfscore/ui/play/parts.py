@@ -181,7 +181,7 @@ def _Held(look: Look, face: Card, name: str, sizes: Sizes, flight: Flight | None
     width = sizes.pile + 4
     picture = playing_card(look, face, width=width, chosen=True)
     named = ft.Semantics(
-        label=name, identifier="held", live_region=True, container=True, exclude_semantics=True,
+        label=name, identifier="held", image=True, live_region=True, container=True, exclude_semantics=True,
         content=use_landing(look, picture, flight),
     )  # fmt: skip
     return ft.Draggable(
@@ -550,7 +550,7 @@ def large_layout(look: Look, texts_name: Callable[[int], str], faces: Faces, col
     for at in range(0, len(faces), columns):
         row: list[ft.Control] = [
             ft.Semantics(
-                label=texts_name(index), exclude_semantics=True, container=True,
+                label=texts_name(index), image=True, exclude_semantics=True, container=True,
                 content=playing_card(look, face, width=width),
             )
             for index, face in enumerate(faces[at : at + columns], at)

@@ -12,6 +12,8 @@ from dataclasses import replace
 from typing import assert_never
 
 import flet as ft
+from flet.components.component import Component
+from flet.components.utils import current_component
 
 from golfscore.engine.events import EventKind
 from golfscore.engine.moves import Move, MoveKind, Phase
@@ -107,6 +109,7 @@ class Desk:
         """The version whose cards come flying: one that was reached by a move while somebody looked."""
         self.echo = Echo()
         self.driver = Driver()
+        self.component: Component
         self._show: Callable[[Hand], None] = lambda _: None
         self._hint: Callable[[tuple[HintLine, ...] | None], None] = lambda _: None
 
@@ -121,6 +124,7 @@ class Desk:
     ) -> None:
         """What changes from one drawing to the next."""
         self.ui, self.hand, self._show, self._hint = ui, hand, show, hint
+        self.component = current_component()
 
     def put(self, hand: Hand) -> None:
         """Have something else in mind."""
@@ -258,6 +262,14 @@ class Desk:
         if seat is not None:
             self.put(replace(self.hand.after_move(), holder=seat, sheet=None))
 
+    def hide(self) -> None:
+        """The page has lost its connection: whoever loads it again says who that is, before any card is sent.
+
+        Flet draws nothing without a connection, and sends the last drawing when it is back; so this draws at once.
+        """
+        self.put(Hand())
+        self.component.update()  # type: ignore[no-untyped-call]
+
     def open(self, sheet: Sheet) -> None:
         self.put(replace(self.hand, sheet=sheet))
 
@@ -348,6 +360,8 @@ def PlayScreen(ui: Ui, game: str) -> ft.Control:
         desk.driver.stop()
         if ui.leaving.ask == desk.ask_leave:
             ui.leaving.ask = None
+        if ui.visit.ended == desk.hide:
+            ui.visit.ended = None
 
     ft.use_effect(lambda: None, dependencies=[game], cleanup=leave_alone)
     if table is None:
@@ -360,6 +374,7 @@ def PlayScreen(ui: Ui, game: str) -> ft.Control:
     hand = desk.hand
     desk.driver.follow(ui, table)
     ui.leaving.ask = desk.ask_leave if waits and hand.leaving is None else None
+    ui.visit.ended = desk.hide if len(table.persons) > 1 else None
     seat = pass_to(table, hand.holder)
     frame = None if seat is not None else _frame(ui, table, hand)
     ft.use_dialog(_dialog(desk, table, frame, hints))

@@ -296,6 +296,21 @@ async def test_after_a_reload_the_phone_is_passed_again(services: AppServices) -
             assert f"In your hand: {hand}" in app.names()
 
 
+async def test_a_page_that_loses_its_connection_is_not_sent_again_with_the_cards(services: AppServices) -> None:
+    table = act(services, to_phase(services, deal(services, "Ana", "Ben"), Phase.TURN), MoveKind.DRAW)
+    hand = name_of(view_of(services, table).hand)
+    async with at(services, table) as app:
+        await app.tap("I'm Ana")
+        assert f"In your hand: {hand}" in app.names()
+        await app.drop_connection()
+        # This is the page as a reload gets it.
+        assert not any(hand in words for words in (*app.names(), *app.texts()))
+        await app.reconnect()
+        assert shows(app, "Pass the phone to Ana")
+        await app.tap("I'm Ana")
+        assert f"In your hand: {hand}" in app.names()
+
+
 async def test_what_everybody_saw_is_told_to_whoever_gets_the_phone_but_no_secret(services: AppServices) -> None:
     table = to_phase(services, deal(services, "Ana", "Ben", variant="four"), Phase.TURN)
     services.digital.play(table.id, Move(0, MoveKind.DRAW), table.version)
