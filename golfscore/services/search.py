@@ -13,7 +13,7 @@ import math
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -188,14 +188,27 @@ class SearchIndex:
     """All paragraphs by their words; made once from the reference's pages."""
 
     def __init__(self, reference: Reference, source: ReferenceSource) -> None:
+        for _ in self._make(reference, source):
+            pass
+
+    @classmethod
+    def gradually(cls, reference: Reference, source: ReferenceSource) -> Generator[None, None, SearchIndex]:
+        """Make an index in short steps, for where one thread does everything; the generator returns it."""
+        index = cls.__new__(cls)
+        yield from index._make(reference, source)
+        return index
+
+    def _make(self, reference: Reference, source: ReferenceSource) -> Generator[None, None, None]:
         self._reference = reference
         self._everyday = _Everyday(source)
-        self._documents = tuple(_documents(reference))
+        self._documents = yield from _documents(reference)
         self._postings: defaultdict[str, dict[int, float]] = defaultdict(dict)
         self._names: defaultdict[str, dict[str, float]] = defaultdict(dict)
         spelt: set[str] = set(self._everyday.spelt)
         for number, document in enumerate(self._documents):
             self._add(number, document, spelt)
+            if number % 25 == 0:
+                yield
         for page in (*reference.book.catalog.variants, "solitaire"):
             self._add_names(page, reference)
         self._spelt = sorted(spelt)
@@ -413,8 +426,8 @@ _NOT_SEARCHED = {"examples", "house", "where"}
 """Sections that repeat what stands on pages of their own, or that are figures."""
 
 
-def _documents(reference: Reference) -> Iterator[_Document]:
-    """Every paragraph once, also where several pages share it word for word."""
+def _documents(reference: Reference) -> Generator[None, None, tuple[_Document, ...]]:
+    """Every paragraph once, also where several pages share it word for word; a step is a page."""
     pages: dict[tuple[str, ...], list[str]] = {}
     first: dict[tuple[str, ...], tuple[str, str, Mapping[Language, str], Mapping[Language, tuple[str, ...]]]] = {}
     ids = [page for page in reference.page_ids() if page != OVERVIEW]
@@ -426,8 +439,11 @@ def _documents(reference: Reference) -> Iterator[_Document]:
             key = (section, anchor, *own)
             first.setdefault(key, (section, anchor, titles, lines))
             pages.setdefault(key, []).append(page)
-    for key, (section, anchor, titles, lines) in first.items():
-        yield _Document(tuple(pages[key]), section, anchor, titles, lines)
+        yield
+    return tuple(
+        _Document(tuple(pages[key]), section, anchor, titles, lines)
+        for key, (section, anchor, titles, lines) in first.items()
+    )
 
 
 def _blocks(

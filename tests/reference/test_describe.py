@@ -146,6 +146,16 @@ def test_every_sentence_that_differs_from_the_variant_names_the_house_rule(rules
     assert unmarked_and_wrongly_marked(rules) == ([], [])
 
 
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_each_house_rule_alone_leaves_no_changed_sentence_unmarked(variant: str) -> None:
+    found = {
+        f"{key}={value}": unmarked_and_wrongly_marked(rules)
+        for (where, key, value), rules in ALL_TABLES.items()
+        if where == variant
+    }
+    assert {pair: faults for pair, faults in found.items() if faults != ([], [])} == {}
+
+
 def changed_nothing(variant: str, key: str, rules: Rules) -> bool:
     """Whether a house rule leaves no trace on the page, in what is said, left out or marked."""
     before = table(variant, NEEDS.get(key, ""))

@@ -133,6 +133,16 @@ def test_each_changed_sentence_carries_the_house_rule_that_changed_it() -> None:
     assert [mark.pair for mark in page.marks] == ["final-turn=yes", "knock-penalty=10", "tie=shared"]
 
 
+def test_a_sentence_that_stays_the_same_is_not_marked_though_it_might_have_changed() -> None:
+    page = REFERENCE.page("six", {"jack": "12"}, "en")
+    jack, numbers = page.block("value-j"), page.block("value-3")
+    assert jack is not None
+    assert numbers is not None
+    assert [mark.pair for mark in jack.marks] == ["jack=12"]
+    assert numbers.text == "Three to ten: the number on the card."
+    assert numbers.marks == (), "where the run ends depends on the jack, but it ends where it did"
+
+
 def test_a_saved_game_opens_its_own_rules_with_the_same_marks() -> None:
     rules = table("six", "final-turn=yes jokers=2 two-pairs=-10")
     saved = rules_from_document(rules_to_document(rules))

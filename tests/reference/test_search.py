@@ -157,8 +157,20 @@ def test_whatever_is_typed_leads_to_hits_that_open_or_to_none(words: str, langua
         assert opens(hit, language)
 
 
-def test_the_same_question_has_the_same_answer_from_another_index() -> None:
-    again = SearchIndex(Reference(FILES), FILES)
+def made_in_steps() -> tuple[SearchIndex, int]:
+    steps = 0
+    making = SearchIndex.gradually(Reference(FILES), FILES)
+    while True:
+        try:
+            next(making)
+        except StopIteration as done:
+            return done.value, steps
+        steps += 1
+
+
+def test_an_index_made_in_short_steps_gives_the_same_answers() -> None:
+    again, steps = made_in_steps()
+    assert steps > len(REFERENCE.page_ids())
     for query in QUERIES:
         assert again.find(query["words"], query["lang"]) == INDEX.find(query["words"], query["lang"])
 
