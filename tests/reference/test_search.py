@@ -19,6 +19,7 @@ FILES = RulesFiles()
 REFERENCE = Reference(FILES)
 INDEX = SearchIndex(REFERENCE, FILES)
 QUERIES: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "queries.toml").read_text("utf-8"))["queries"]
+MORE: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "more_queries.toml").read_text("utf-8"))["queries"]
 
 
 def first(words: str, count: int = 3, language: Language = "es") -> list[str]:
@@ -36,6 +37,12 @@ def test_the_stored_queries_are_thirty_in_each_language_and_expect_pages_that_ex
 def test_ninety_five_of_a_hundred_queries_have_their_page_among_the_first_three() -> None:
     missed = [query["words"] for query in QUERIES if not set(first(query["words"])) & set(query["pages"])]
     assert len(missed) <= len(QUERIES) * 0.05, missed
+
+
+def test_what_strangers_typed_is_answered_as_well() -> None:
+    assert {page for query in MORE for page in query["pages"]} <= set(REFERENCE.page_ids())
+    missed = [query["words"] for query in MORE if not set(first(query["words"])) & set(query["pages"])]
+    assert len(missed) <= len(MORE) * 0.05, missed
 
 
 @pytest.mark.parametrize(
