@@ -139,3 +139,6 @@ class PhotoReader(Protocol):
 
     def read(self, data: bytes, wanted: WantedPlaces) -> SeenCards:
         """The cards in a JPEG, PNG, WebP or HEIC file; raises PhotoError for anything that is none or is damaged."""
+
+    def keepsake(self, data: bytes) -> bytes:
+        """The photo as a small upright JPEG that tells nothing but the picture: no place, no device; raises PhotoError."""

@@ -113,6 +113,13 @@ class Scan:
         proposal = self.read_places(data, wanted_places(rules))
         return judged(proposal, rules, decks)
 
+    def keepsake(self, data: bytes) -> bytes:
+        """The photo as it may be kept with a hole: small, without place and device; raises as ``read`` does."""
+        reader = self.reader
+        if reader is None:
+            raise ScanError("error.photo.not-here")
+        return reader.keepsake(data)
+
     def read_places(self, data: bytes, wanted: WantedPlaces) -> Proposal:
         """What a photo shows, whatever the game; raises as ``read`` does."""
         reader = self.reader

@@ -137,6 +137,20 @@ def decode(data: bytes) -> Photo:
     return Photo(np.ascontiguousarray(pixels[:, :, ::-1]), w, h)
 
 
+KEPT_SIDE = 1280
+"""The longer side of a photo that is kept."""
+
+
+def keepsake(data: bytes) -> bytes:
+    """The photo as a small upright JPEG without any data beside the picture (where, when, with what it was taken)."""
+    pixels = decode(data).picture
+    image = Image.fromarray(np.ascontiguousarray(pixels[:, :, ::-1]))
+    image.thumbnail((KEPT_SIDE, KEPT_SIDE))
+    out = io.BytesIO()
+    image.save(out, "JPEG", quality=80)
+    return out.getvalue()
+
+
 def _plain(image: Image.Image) -> Image.Image:
     """The image in three channels of eight bits; what is transparent becomes white."""
     if image.mode == "RGB":

@@ -12,7 +12,7 @@ import numpy as np
 from golfscore.cards import Rank, Suit
 from golfscore.services.ports import Corner, PhotoTrouble, SeenCard, SeenCards, WantedPlaces
 from golfscore.vision import finder, grid, views
-from golfscore.vision.decode import Photo, decode
+from golfscore.vision.decode import Photo, decode, keepsake
 from golfscore.vision.grid import Fitted
 from golfscore.vision.nets import MODELS, RANK_CLASSES, SUIT_CLASSES, Nets
 from golfscore.vision.reading import BACK, JOKER, NONE, Reading, confidence, load_calibration, read_quads
@@ -45,6 +45,10 @@ class CardReader:
             if self._nets is None:
                 self._nets = Nets(self._folder)
             return self._read(self._nets, photo, wanted)
+
+    def keepsake(self, data: bytes) -> bytes:
+        """The photo to be kept with a hole; raises PhotoError."""
+        return keepsake(data)
 
     def _read(self, nets: Nets, photo: Photo, wanted: WantedPlaces) -> SeenCards:
         pyramid = Pyramid(photo.picture)

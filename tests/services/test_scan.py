@@ -59,6 +59,9 @@ class PhotoOf:
         trouble = None if self.cards else PhotoTrouble.DARK
         return SeenCards(640, 480, tuple(self.cards), wanted.rows, wanted.columns, self.left_over, trouble)
 
+    def keepsake(self, data: bytes) -> bytes:
+        return data[:2]
+
 
 def proposal(rules: Rules, photo: PhotoOf, players: int = 2) -> Proposal:
     return Scan(lambda: photo).read(b"photo", rules, players)
@@ -193,3 +196,9 @@ def test_the_reader_is_opened_once_and_only_when_asked_for() -> None:
     scan.read(b"a", table("six"))
     scan.read(b"b", table("six"))
     assert opened == [1]
+
+
+def test_a_photo_is_kept_as_the_reader_makes_it() -> None:
+    assert Scan(lambda: PhotoOf("KS")).keepsake(b"photo") == b"ph"
+    with pytest.raises(GolfError, match="not-here"):
+        Scan(lambda: None).keepsake(b"photo")

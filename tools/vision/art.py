@@ -209,10 +209,10 @@ def joker_picture(rng: Rng, width: int, height: int, base: Colour) -> Picture:
         _face(picture, rng, cx, cy, r, colours)
     elif kind == 2:
         hip = int(height * rng.uniform(0.5, 0.6))
-        for side in (-1, 1):
-            knee = (cx + side * int(width * rng.uniform(0.1, 0.4)), int(height * rng.uniform(0.65, 0.8)))
-            foot = (cx + side * int(width * rng.uniform(0.1, 0.45)), int(height * 0.95))
-            hand = (cx + side * int(width * rng.uniform(0.25, 0.48)), int(height * rng.uniform(0.12, 0.55)))
+        for left in (-1, 1):
+            knee = (cx + left * int(width * rng.uniform(0.1, 0.4)), int(height * rng.uniform(0.65, 0.8)))
+            foot = (cx + left * int(width * rng.uniform(0.1, 0.45)), int(height * 0.95))
+            hand = (cx + left * int(width * rng.uniform(0.25, 0.48)), int(height * rng.uniform(0.12, 0.55)))
             colour = _pick(rng, colours)
             for a, b in (((cx, hip), knee), (knee, foot), ((cx, int(height * 0.35)), hand)):
                 cv2.line(picture, a, b, INK, width // 9 + 2, cv2.LINE_AA)
@@ -226,10 +226,10 @@ def joker_picture(rng: Rng, width: int, height: int, base: Colour) -> Picture:
         _hat(picture, rng, "K", cx, height // 4 - width // 9, width // 8, colours)
     elif kind == 3:
         points = int(rng.choice([5, 5, 6, 8]))
-        r = width * rng.uniform(0.25, 0.45)
-        inner = r * rng.uniform(0.35, 0.6)
+        outer = width * rng.uniform(0.25, 0.45)
+        inner = outer * rng.uniform(0.35, 0.6)
         angles = np.arange(2 * points) * np.pi / points - np.pi / 2
-        radii = np.where(np.arange(2 * points) % 2 == 0, r, inner)
+        radii = np.where(np.arange(2 * points) % 2 == 0, outer, inner)
         star = np.stack([cx + radii * np.cos(angles), cy + radii * np.sin(angles)], 1).astype(np.int32)
         _lay(picture, _pattern(rng, height, width, colours), star, INK)
     elif kind == 4:

@@ -1,7 +1,7 @@
 """Fits the numbers of ``models/calibration.json`` on made scenes that neither training nor measuring uses.
 
-``python -m vision.calibrate SOURCES MODELS SCENES``: how much indexes and whole cards count, what confidence means, and from which on a
-card needs no second look.
+``python -m vision.calibrate SOURCES MODELS SCENES``: how much indexes and whole cards count, what confidence means, and from
+which on a card needs no second look.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ from golfscore.vision.reader import CardReader
 from golfscore.vision.reading import JOKER, Calibration, Reading
 from golfscore.vision.views import Pyramid
 from vision import dataset, scenes
-from vision.faces import Deck, RenderedDeck
 from vision.train import shaken
 
 SEED = 991
@@ -58,12 +57,13 @@ def weights(nets: Nets, made: list[scenes.Scene]) -> Calibration:
         ranks, _ = reading.fused(index, other, whole, calibration)
         return float(-np.log(np.maximum(ranks[np.arange(len(true)), true], 1e-9)).mean())
 
-    tries = [replace(START, index_weight=a, whole_weight=b) for a in (0.4, 0.55, 0.7, 0.85, 1.0) for b in (0.1, 0.25, 0.4, 0.6, 0.8, 1.0)]
+    shares = (0.1, 0.25, 0.4, 0.6, 0.8, 1.0)
+    tries = [replace(START, index_weight=a, whole_weight=b) for a in (0.4, 0.55, 0.7, 0.85, 1.0) for b in shares]
     best = min(tries, key=loss)
     for name, part in (("index", index), ("whole", whole)):
         print(f"{name} alone: {(part[:, : len(RANK_CLASSES)].argmax(1) == true).mean():.4f} right")
     ranks, _ = reading.fused(index, other, whole, best)
-    print(f"fused: {(ranks.argmax(1) == true).mean():.4f} right, loss {loss(best):.4f}, weights {best.index_weight} {best.whole_weight}")
+    print(f"fused: {(ranks.argmax(1) == true).mean():.4f} right, loss {loss(best):.4f}, {best.index_weight} {best.whole_weight}")
     return best
 
 
@@ -85,7 +85,11 @@ def answers(reader: _Told, made: list[scenes.Scene]) -> tuple[NDArray[np.float64
     odds, jokers, right = [], [], []
     for scene in made:
         for found in reader.readings(Photo(scene.picture, 1, 1).picture):
-            near = [card for card in scene.cards if float(np.linalg.norm(card.quad.mean(0) - found.quad.mean(0))) < half_size(card.quad)]
+            near = [
+                card
+                for card in scene.cards
+                if float(np.linalg.norm(card.quad.mean(0) - found.quad.mean(0))) < half_size(card.quad)
+            ]
             p = float(np.clip(found.ranks[found.best], 1e-6, 1 - 1e-6))
             odds.append(float(np.log(p / (1 - p))))
             jokers.append(found.best == JOKER)
@@ -127,7 +131,8 @@ def main() -> None:
     last = int(np.nonzero(allowed)[0].max(initial=0))
     doubt = float(np.clip(sure[order[last]] + 0.002, 0.6, 0.995))
     fitted = replace(fitted, doubt=round(doubt, 4))
-    print(f"{len(right)} found, {right.mean():.4f} right; marked {(sure < doubt).mean():.4f}; wrong unmarked {(~right & (sure >= doubt)).sum()}")
+    print(f"{len(right)} found, {right.mean():.4f} right; marked {(sure < doubt).mean():.4f}")
+    print(f"wrong and not marked: {(~right & (sure >= doubt)).sum()}")
     (models / "calibration.json").write_text(json.dumps(asdict(fitted), indent=1) + "\n")
 
 

@@ -117,4 +117,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    # Through the module's own name, so that what is pickled can be read by others.
+    from vision.dataset import main as run
+
+    run()

@@ -1,7 +1,7 @@
 """Measures the reader: shared photos, made scenes from faces kept out of training, tilts, times, memory.
 
-``python tools/vision/evaluate.py [--sources FOLDER] [--photos FOLDER] [--cards N] [--card docs/vision-model-card.md]``. Needs only what
-the app needs; the made scenes need the fonts and decks that ``vision.sources`` fetches. A card that is not found counts as wrong.
+``python tools/vision/evaluate.py [--sources FOLDER] [--photos FOLDER] [--cards N] [--card docs/vision-model-card.md]``. Needs
+only what the app needs; the made scenes need the fonts and decks that ``vision.sources`` fetches. A card not found is wrong.
 """
 
 from __future__ import annotations
@@ -59,7 +59,8 @@ class Tally:
         return (
             f"{self.photos} | {self.cards} | {100 * share:.1f} % | {self.suits / max(1, self.right):.1%} | "
             f"{self.whole} ({100 * self.whole / max(1, self.photos):.0f} %) | {self.wrong_unmarked} | "
-            f"{100 * self.doubtful_right / max(1, self.right):.1f} % | {statistics.median(self.ms or [0]):.0f} / {max(self.ms or [0]):.0f}"
+            f"{100 * self.doubtful_right / max(1, self.right):.1f} % | "
+            f"{statistics.median(self.ms or [0]):.0f} / {max(self.ms or [0]):.0f}"
         )
 
 
@@ -86,6 +87,18 @@ def _overlap(card: SeenCard, box: tuple[float, float, float, float]) -> float:
     return both / ((max(xs) - min(xs)) * (max(ys) - min(ys)) + (box[2] - box[0]) * (box[3] - box[1]) - both)
 
 
+def _same_card(card: SeenCard, truth: Truth) -> bool:
+    return _same_rank(card, truth) and (truth.suit is None or card.suit is None or card.suit.value == truth.suit)
+
+
+def _same_rank(card: SeenCard, truth: Truth) -> bool:
+    return rank_of(card) == truth.rank
+
+
+def _any(card: SeenCard, truth: Truth) -> bool:
+    return True
+
+
 def matched(truths: list[Truth], cards: list[SeenCard], ordered: bool) -> list[SeenCard | None]:
     """The card read for each that lies there: by boxes where known, by order in grids, else by what was read."""
     left = list(cards)
@@ -104,11 +117,7 @@ def matched(truths: list[Truth], cards: list[SeenCard], ordered: bool) -> list[S
         return found
     if ordered and len(truths) == len(cards):
         return list(cards)
-    for same in (
-        lambda card, truth: rank_of(card) == truth.rank and (truth.suit is None or card.suit is None or card.suit.value == truth.suit),
-        lambda card, truth: rank_of(card) == truth.rank,
-        lambda card, truth: True,
-    ):
+    for same in (_same_card, _same_rank, _any):
         for n, truth in enumerate(truths):
             if found[n] is None:
                 card = next((card for card in left if same(card, truth)), None)
@@ -159,7 +168,10 @@ def shared_photos(reader: CardReader, folder: Path, *, grids_asked: bool) -> dic
             truths.append(Truth(rank, word[-1] if rank != word else None, tuple(box) if box else None))
         layout = row["layout"]
         is_grid = "x" in layout and layout[0].isdigit()
-        wanted = WantedPlaces(*(int(n) for n in layout.split("x"))) if is_grid and grids_asked else FREE
+        wanted = FREE
+        if is_grid and grids_asked:
+            rows_asked, columns_asked = (int(n) for n in layout.split("x"))
+            wanted = WantedPlaces(rows_asked, columns_asked)
         data = (folder / row["file"]).read_bytes()
         start = time.perf_counter()
         seen = reader.read(data, wanted)
@@ -217,7 +229,16 @@ def made_scene(rng: np.random.Generator, deck: Deck, rows: int, columns: int, ti
     )
 
 
-def run_scenes(reader: CardReader, maker: Maker, cards: int, *, grids: Iterable[tuple[int, int]], tilts: tuple[float, float], joker: float, seed: int) -> Tally:
+def run_scenes(
+    reader: CardReader,
+    maker: Maker,
+    cards: int,
+    *,
+    grids: Iterable[tuple[int, int]],
+    tilts: tuple[float, float],
+    joker: float,
+    seed: int,
+) -> Tally:
     """Scenes until ``cards`` cards have been shown."""
     tally = Tally()
     shapes = list(grids)
@@ -262,7 +283,11 @@ def large_photo(sources: Path, target: Path, kind: str) -> None:
     rng = np.random.default_rng(11)
     deck = kept_out_decks(sources)["another printed deck"](rng)
     scene = made_scene(rng, deck, 3, 3, 15, 0)
-    big = cv2.resize(scene.picture, (4032, 3024) if scene.picture.shape[1] > scene.picture.shape[0] else (3024, 4032), interpolation=cv2.INTER_CUBIC)
+    big = cv2.resize(
+        scene.picture,
+        (4032, 3024) if scene.picture.shape[1] > scene.picture.shape[0] else (3024, 4032),
+        interpolation=cv2.INTER_CUBIC,
+    )
     big = np.clip(big + np.random.default_rng(1).normal(0, 3, big.shape), 0, 255).astype(np.uint8)
     if kind == "heic":
         import pillow_heif  # type: ignore[import-not-found]
@@ -284,7 +309,8 @@ def time_and_memory(photo: Path) -> tuple[float, float, float]:
 # --- the table -----------------------------------------------------------------------------------------------------------
 
 HEAD = (
-    "| photos of | photos | cards | rank right | suit right of these | wholly right | wrong and not marked | right but marked | ms median / most |\n"
+    "| photos of | photos | cards | rank right | suit right of these | wholly right | wrong, not marked | right, but marked | "
+    "ms median / most |\n"
     "|---|---|---|---|---|---|---|---|---|"
 )
 
@@ -324,9 +350,22 @@ def main() -> None:
         for n, ((name, maker), share) in enumerate(zip(decks.items(), shares, strict=True)):
             cards = int(args.cards * share * 0.9)
             show(name, run_scenes(reader, maker, cards, grids=GRIDS, tilts=(0, 35), joker=0.0, seed=n))
-        show("jokers among the drawn decks", run_scenes(reader, decks["drawn decks, fonts kept out"], args.cards // 10, grids=GRIDS, tilts=(0, 30), joker=0.9, seed=11))
+        show(
+            "jokers among the drawn decks",
+            run_scenes(
+                reader, decks["drawn decks, fonts kept out"], args.cards // 10, grids=GRIDS, tilts=(0, 30), joker=0.9, seed=11
+            ),
+        )
         for low, high in ((0, 15), (15, 30), (30, 45), (45, 60)):
-            tally = run_scenes(reader, decks["another printed deck"], args.cards // 12, grids=((3, 3), (2, 5)), tilts=(low, high), joker=0.0, seed=20 + low)
+            tally = run_scenes(
+                reader,
+                decks["another printed deck"],
+                args.cards // 12,
+                grids=((3, 3), (2, 5)),
+                tilts=(low, high),
+                joker=0.0,
+                seed=20 + low,
+            )
             show(f"3×3 and 2×5, tilted {low}–{high}°", tally)
         for kind in ("jpg", "heic", "png"):
             photo = args.scratch / f"twelve-megapixels.{kind}"
@@ -335,7 +374,7 @@ def main() -> None:
             except ImportError:
                 continue
             memory, median, worst = time_and_memory(photo)
-            lines.append(f"\n12 megapixels as {kind}: {median:.0f} ms median, {worst:.0f} ms at most, {memory:.0f} MB at most in the process.")
+            lines.append(f"\n12 megapixels as {kind}: {median:.0f} ms median, {worst:.0f} ms and {memory:.0f} MB at most.")
             print(lines[-1], flush=True)
     if args.card:
         text = args.card.read_text("utf-8")

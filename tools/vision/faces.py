@@ -119,6 +119,10 @@ class DrawnDeck:
         self._joker_word = int(rng.integers(8))
         self._rim = None if rng.random() < 0.85 else (int(rng.integers(256)), int(rng.integers(256)), int(rng.integers(256)))
 
+    def use_font(self, font: str) -> None:
+        """Take the index letters from this font file."""
+        self._font = font
+
     def _glyph(self, text: str) -> Mask:
         if self._font is not None:
             found = glyphs.font_glyph(self._font, text)

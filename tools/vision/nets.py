@@ -30,9 +30,9 @@ class Detector(nn.Module):
         self.join16 = nn.Sequential(_conv(e + d, d, 1, 1), _conv(d, d))
         self.join8 = nn.Sequential(_conv(d + c, c, 1, 1), _conv(c, c))
         self.head = nn.Conv2d(c, 9, 1)
-        nn.init.zeros_(self.head.bias)  # type: ignore[arg-type]
+        nn.init.zeros_(self.head.bias)
         with torch.no_grad():
-            self.head.bias[0] = -3.0  # type: ignore[index]
+            self.head.bias[0] = -3.0
 
     def forward(self, x: Tensor) -> Tensor:
         eighth = self.down8(x)

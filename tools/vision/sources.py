@@ -67,7 +67,7 @@ def _unpack(package: str, version: str, target: Path) -> Path:
 
 
 def _render(drawing: str, target: Path) -> None:
-    import resvg_py  # type: ignore[import-not-found]
+    import resvg_py
 
     # The sizes are in inches or in points; a face is drawn twice as large as it is used.
     drawing = re.sub(r'(<svg[^>]*?) height="[^"]*"', r'\1 height="704"', drawing, count=1)

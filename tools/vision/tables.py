@@ -157,7 +157,7 @@ def table(rng: Rng, h: int, w: int) -> Field:
         )
         field = np.asarray(field * (1 - edge[:, :, None]) + other * edge[:, :, None], np.float32)
     turn = cv2.getRotationMatrix2D((size / 2, size / 2), float(rng.uniform(0, 360)), 1.05 * out / size)
-    turn[:, 2] += (w / 2 - size / 2, h / 2 - size / 2)
+    turn[:, 2] += np.array([w / 2 - size / 2, h / 2 - size / 2])
     turned = cv2.warpAffine(field, turn, (w, h), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
     return np.ascontiguousarray(np.clip(turned, 0, 255), np.float32)
 

@@ -333,7 +333,7 @@ def train(name: str, folder: Path, target: Path, files: int, passes: int) -> Non
             group["lr"] = peak * min(1.0, (step + 1) / 60) * (0.5 * (1 + np.cos(np.pi * share)) + 0.005)
         value, parts = loss(rng, net, scenes)
         optimiser.zero_grad()
-        value.backward()  # type: ignore[no-untyped-call]
+        value.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 10.0)
         optimiser.step()
         recent.append(parts)

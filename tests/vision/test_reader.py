@@ -1,0 +1,181 @@
+"""The models read layouts that are made in the test, through OpenCV, in their places; and real photos where they are at hand."""
+
+from __future__ import annotations
+
+import functools
+import io
+import sys
+import threading
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from made import photo, words_of
+from PIL import Image
+
+from golfscore.services.ports import PhotoTrouble, SeenCards, WantedPlaces
+from golfscore.services.scan import Scan
+from golfscore.vision.opening import open_reader
+from golfscore.vision.reader import CardReader
+
+FREE = WantedPlaces()
+
+
+@functools.cache
+def reader() -> CardReader:
+    return CardReader()
+
+
+def ranks(layout: str) -> str:
+    """A layout of cards without its suits."""
+    return " / ".join(" ".join(word if word in {"JK", "?"} else word[:-1] for word in row.split()) for row in layout.split("/"))
+
+
+LAYOUTS = [
+    ("2S 5H / KD 9C", 0, 10),
+    ("AS 10D 7C / KH 4H QS", 3, 12),
+    ("AS 10D 7C 2C / KH 4H QS JD", -6, 8),
+    ("2S 3D 4C / 5H 6S 7D / 8C 9H 10S", 5, 15),
+    ("2S 3D 4C 9D KC / 5H 6S 7D QH AD", 0, 20),
+]
+
+
+@pytest.mark.parametrize(("layout", "turn", "tilt"), LAYOUTS)
+def test_a_layout_is_read_in_its_grid(layout: str, turn: float, tilt: float) -> None:
+    rows = layout.count("/") + 1
+    data, _ = photo(layout, seed=len(layout), turn=turn, tilt=tilt)
+    seen = reader().read(data, WantedPlaces(rows, len(layout.split("/", maxsplit=1)[0].split())))
+    assert words_of(seen) == ranks(layout)
+
+
+@pytest.mark.parametrize("turn", [25, 90, -40])
+def test_a_turned_layout_is_read_in_its_grid(turn: float) -> None:
+    data, _ = photo("AS 10D 7C / KH 4H QS", seed=4, turn=turn)
+    assert words_of(reader().read(data, WantedPlaces(2, 3))) == "A 10 7 / K 4 Q"
+
+
+def test_a_layout_upside_down_is_read_from_the_lower_side() -> None:
+    data, _ = photo("AS 10D 7C / KH 4H QS", seed=4, turn=180)
+    assert words_of(reader().read(data, WantedPlaces(2, 3))) == "Q 4 K / 7 10 A"
+
+
+def test_without_a_grid_the_whole_grid_is_found_all_the_same() -> None:
+    data, _ = photo("AS 10D 7C / KH 4H QS", seed=6)
+    seen = reader().read(data, FREE)
+    assert (seen.rows, seen.columns) == (2, 3)
+    assert words_of(seen) == "A 10 7 / K 4 Q"
+
+
+def test_cards_in_a_row_are_read_in_order_without_places() -> None:
+    data, _ = photo("3S 8D KC", seed=7, size=(1200, 600))
+    seen = reader().read(data, FREE)
+    assert words_of(seen) == "3 8 K"
+    assert {(card.row, card.column) for card in seen.cards} == {(None, None)}
+
+
+def test_empty_places_stay_open() -> None:
+    data, _ = photo("2S 3D 4C / - - - / 8C 9H 10S", seed=8)
+    seen = reader().read(data, WantedPlaces(3, 3, gaps=True))
+    assert {(card.row, card.column): str(card.rank) for card in seen.cards} == {
+        (1, 1): "2", (1, 2): "3", (1, 3): "4", (3, 1): "8", (3, 2): "9", (3, 3): "10",
+    }  # fmt: skip
+
+
+def test_a_back_is_reported_as_face_down() -> None:
+    data, _ = photo("AS ? 7C / KH 4H ?", seed=9)
+    seen = reader().read(data, WantedPlaces(2, 3))
+    assert words_of(seen) == "A ? 7 / K 4 ?"
+
+
+def test_jokers_are_read() -> None:
+    data, _ = photo("AS JK 7C / KH 4H QS", seed=10)
+    assert words_of(reader().read(data, WantedPlaces(2, 3))) == "A JK 7 / K 4 Q"
+
+
+def test_jumbo_indexes_are_read() -> None:
+    data, _ = photo("AS 10D 7C / KH 4H QS", seed=11, jumbo=True)
+    assert words_of(reader().read(data, WantedPlaces(2, 3))) == "A 10 7 / K 4 Q"
+
+
+def test_suits_are_read() -> None:
+    data, _ = photo("AS 10D 7C / KH 4H QS", seed=12)
+    assert " ".join(str(card.suit) for card in reader().read(data, WantedPlaces(2, 3)).cards) == "S D C H H S"
+
+
+def test_each_card_tells_its_corners_in_the_photos_own_pixels() -> None:
+    _, scene = photo("AS 10D / KH 4H", seed=13)
+    large = cv2.resize(scene.picture, None, fx=3, fy=3, interpolation=cv2.INTER_CUBIC)
+    seen = reader().read(cv2.imencode(".jpg", large)[1].tobytes(), WantedPlaces(2, 2))
+    assert (seen.width, seen.height) == (3600, 2700)
+    for card, true in zip(seen.cards, scene.cards, strict=True):
+        apart = [np.abs(np.roll(true.quad * 3, -turn, 0) - np.array(card.corners)).max() for turn in (0, 2)]
+        assert min(apart) < 0.12 * np.linalg.norm(true.quad[1] - true.quad[0]) * 3
+
+
+def test_a_phone_held_sideways_changes_nothing() -> None:
+    data, _ = photo("AS 10D 7C / KH 4H QS", seed=6)
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    sideways = io.BytesIO()
+    Image.open(io.BytesIO(data)).rotate(90, expand=True).save(sideways, "JPEG", quality=95, exif=exif.tobytes())
+    assert words_of(reader().read(sideways.getvalue(), WantedPlaces(2, 3))) == "A 10 7 / K 4 Q"
+
+
+def test_every_card_offers_other_ranks_to_choose_from() -> None:
+    data, _ = photo("AS 10D / KH 4H", seed=13)
+    for card in reader().read(data, WantedPlaces(2, 2)).cards:
+        assert 3 <= len(card.alternatives) <= 4
+        assert card.rank not in card.alternatives
+        assert 0 <= card.confidence <= 1
+
+
+def blank(grey: int, noise: float = 0) -> bytes:
+    pixels = np.random.default_rng(1).normal(grey, noise, (600, 800, 3)).clip(0, 255).astype(np.uint8)
+    return cv2.imencode(".png", pixels)[1].tobytes()
+
+
+@pytest.mark.parametrize(
+    ("data", "trouble"),
+    [(blank(8, 3), PhotoTrouble.DARK), (blank(150), PhotoTrouble.BLURRED), (blank(150, 25), PhotoTrouble.NOTHING)],
+)
+def test_a_photo_without_cards_says_why(data: bytes, trouble: PhotoTrouble) -> None:
+    seen = reader().read(data, WantedPlaces(2, 3))
+    assert seen.cards == ()
+    assert seen.trouble is trouble
+
+
+def test_several_threads_may_read_at_once() -> None:
+    data, _ = photo("AS 10D / KH 4H", seed=13)
+    found: list[SeenCards] = []
+    threads = [threading.Thread(target=lambda: found.append(reader().read(data, WantedPlaces(2, 2)))) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [words_of(seen) for seen in found] == ["A 10 / K 4"] * 3
+
+
+def test_the_service_opens_the_reader() -> None:
+    assert Scan(open_reader).available
+
+
+def test_without_opencv_there_is_no_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("golfscore.vision.opening.importlib.util.find_spec", lambda name: None)
+    assert open_reader() is None
+
+
+def test_asking_whether_photos_can_be_read_loads_nothing_heavy_before() -> None:
+    """The app starts without OpenCV; only a photo loads it."""
+    import subprocess
+
+    code = (
+        "import sys, golfscore.services.scan, golfscore.vision.opening; sys.exit('cv2' in sys.modules or 'numpy' in sys.modules)"
+    )
+    root = Path(__file__).resolve().parents[2]
+    assert subprocess.run([sys.executable, "-c", code], cwd=root, check=False).returncode == 0
+
+
+def test_all_models_together_are_small() -> None:
+    models = Path(__file__).resolve().parents[2] / "golfscore" / "vision" / "models"
+    assert sum(path.stat().st_size for path in models.iterdir()) <= 6_000_000
