@@ -7,7 +7,7 @@ import itertools
 from collections.abc import Iterator
 from typing import assert_never
 
-from golfscore.engine.moves import Move, MoveKind, Phase, at_places
+from golfscore.engine.moves import Move, MoveKind, Phase, at_place, at_places
 from golfscore.engine.sheet import Phase as GamePhase
 from golfscore.engine.state import Hole, Row, State
 from golfscore.rules.model import FirstTurn, FlipAfterDiscard, Open, Peek, Placed, Recall, Rules, Trigger
@@ -37,11 +37,11 @@ def legal_moves(state: State) -> tuple[Move, ...]:
             return (
                 Move(seat, MoveKind.DISCARD),
                 *_peeks(rules, hole, row),
-                *(at_places(seat, MoveKind.PLACE, (place,)) for place in places),
+                *(at_place(seat, MoveKind.PLACE, place) for place in places),
             )
         case Phase.FLIP:
             keep = rules.turn.flip_after_discard is FlipAfterDiscard.MUST_UNLESS_LAST and len(hidden_places(row)) == 1
-            flips = (at_places(seat, MoveKind.FLIP, (place,)) for place in hidden_places(row))
+            flips = (at_place(seat, MoveKind.FLIP, place) for place in hidden_places(row))
             return (*flips, Move(seat, MoveKind.KEEP)) if keep else tuple(flips)
         case Phase.OVER:
             return tuple(_between_holes(state))
@@ -174,7 +174,7 @@ def _peeks(rules: Rules, hole: Hole, row: Row) -> Iterator[Move]:
         for place in hidden_places(row):
             slot = row[place]
             if place not in hole.peeked and slot is not None and not (recalls and slot.kept):
-                yield at_places(hole.turn, MoveKind.PEEK, (place,))
+                yield at_place(hole.turn, MoveKind.PEEK, place)
 
 
 def _turn(rules: Rules, hole: Hole, row: Row) -> Iterator[Move]:
@@ -185,14 +185,14 @@ def _turn(rules: Rules, hole: Hole, row: Row) -> Iterator[Move]:
     yield from (move for move in endings if move.kind is MoveKind.CALL)
     yield Move(seat, MoveKind.DRAW)
     if turn.flip_turn:
-        yield from (at_places(seat, MoveKind.FLIP, (place,)) for place in hidden)
+        yield from (at_place(seat, MoveKind.FLIP, place) for place in hidden)
     yield from (move for move in endings if move.kind is MoveKind.KNOCK)
     yield from _peeks(rules, hole, row)
     if turn.reveal_turn and hidden:
         yield Move(seat, MoveKind.REVEAL)
     first = turn.first_draw_from_stock and hole.clock == 1
     if hole.discard and not first:
-        yield from (at_places(seat, MoveKind.TAKE, (place,)) for place in replaceable(rules, row))
+        yield from (at_place(seat, MoveKind.TAKE, place) for place in replaceable(rules, row))
 
 
 def _between_holes(state: State) -> Iterator[Move]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import functools
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -108,6 +109,12 @@ class Move:
 def _letter(seat: int) -> str:
     """A seat's letter; a move that names no seat of the table must still be told why it is refused."""
     return SEATS[seat] if 0 <= seat < len(SEATS) else "?"
+
+
+@functools.lru_cache(maxsize=4096)
+def at_place(seat: int, kind: MoveKind, place: int) -> Move:
+    """A move on one of the seat's own places; the same ones are wanted in every turn."""
+    return Move(seat, kind, ((seat, place),))
 
 
 def at_places(seat: int, kind: MoveKind, places: Iterable[int]) -> Move:

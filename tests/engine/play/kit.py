@@ -136,11 +136,9 @@ class Game:
 def all_cards(state: State) -> Counter[Card]:
     """Every card of a hole, wherever it is."""
     hole = state.hole
-    found = Counter((*hole.stock, *hole.discard, *hole.removed))
-    found.update(slot.card for row in hole.layouts for slot in row if slot is not None)
-    if hole.hand is not None:
-        found[hole.hand] += 1
-    return found
+    laid = (slot.card for row in hole.layouts for slot in row if slot is not None)
+    hand = () if hole.hand is None else (hole.hand,)
+    return Counter((*hole.stock, *hole.discard, *hole.removed, *laid, *hand))
 
 
 # --- tables and games by chance -----------------------------------------------------------------------------------------

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import random
 from collections import Counter
 
 import pytest
 
-from golfscore.cards import pack_of
+from golfscore.cards import Card, pack_of
 from golfscore.engine.apply import Outcome, apply
 from golfscore.engine.legal import legal_moves, may_give_up
 from golfscore.engine.moves import SEATS, Move, MoveKind, Phase, parse_move
@@ -57,7 +58,12 @@ def some_table(rng: random.Random, variant: str, holes: int | None = 1) -> tuple
 
 def check_cards_conserved(state: State) -> None:
     decks = state.hole.decks
-    assert all_cards(state) == Counter(pack_of(decks, state.rules.pack.jokers(decks))), "a card was lost or doubled"
+    assert dict(all_cards(state)) == whole_pack(decks, state.rules.pack.jokers(decks)), "a card was lost or doubled"
+
+
+@functools.cache
+def whole_pack(decks: int, jokers: int) -> dict[Card, int]:
+    return dict(Counter(pack_of(decks, jokers)))
 
 
 def check_moves(rng: random.Random, state: State) -> None:
@@ -109,14 +115,14 @@ def test_whole_games_by_chance(variant: str) -> None:
         record = Record(rules, NAMES[:seats], dealer, Deal(number), tuple(moves))
         replayed = list(record.outcomes())
         assert replayed == live
-        assert {hash(outcome.state) for outcome in replayed} == {hash(outcome.state) for outcome in live}
+        assert hash(replayed[-1].state) == hash(live[-1].state)
         assert parse_record(record_text(record), lambda v, house: compose(CATALOG, v, house)) == record
         cut = rng.randrange(len(moves) + 1)
         assert record.with_moves(moves[:cut]).state() == live[cut].state
         sealed = record.sealed(live[-1].state)
         assert [bare(outcome) for outcome in sealed.outcomes()] == [bare(outcome) for outcome in live]
         again = dataclasses.replace(sealed, deal=dataclasses.replace(sealed.deal, number=number + 1))
-        if rules.start.open != "random":
+        if number % 4 == 0 and rules.start.open != "random":
             assert again.state().hole == live[-1].state.hole, "the written-out orders decide, not the number"
 
 
