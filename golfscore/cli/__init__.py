@@ -76,10 +76,13 @@ def _parser(t: Texts, asked: Sequence[str]) -> Parser:
     )  # fmt: skip
     parser.add_argument("--version", action="store_true", help=words("version"))
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser, title=words("commands"))
+    all_told = not asked or any(word in _ABOUT or word.startswith("--h") for word in asked)
     for name in MODULES:
+        # What a command is for is read only where it may be said: sentences of other rooms take time to find.
+        about = words(name) if all_told or name in asked else ""
         command = in_our_words(
             commands.add_parser(
-                name, help=words(name), description=words(name), parents=[common], add_help=False, formatter_class=formatter
+                name, help=about, description=about, parents=[common], add_help=False, formatter_class=formatter
             )
         )
         if name in asked:

@@ -61,8 +61,11 @@ class Texts:
         self._sentences: dict[str, Sentence] = {}
 
     def _find(self, key: str) -> Sentence | None:
+        room = key.partition(".")[0]
         while key not in self._sentences and self._unread:
-            file = self._unread.pop(0)
+            # Most keys begin with the name of the file that they stand in.
+            file = next((each for each in self._unread if each.stem == room), self._unread[0])
+            self._unread.remove(file)
             self._sentences.update(tomllib.loads(file.read_text("utf-8")))
         return self._sentences.get(key)
 
