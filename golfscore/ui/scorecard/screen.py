@@ -169,9 +169,14 @@ def ScorecardScreen(ui: Ui, game: str) -> ft.Control:
     ft.use_dialog(
         _stop_dialog(ui, found, stop, lambda _: set_stopping(False)) if stopping and found is not None else None
     )
-    ft.use_dialog(
-        _snack(ui, said, on_undo, on_redo, lambda _: set_said(None)) if said is not None and found is not None else None
-    )
+    # One for each direction: the browser shows other words in a message that stands, but never another button.
+    for direction in ("undone", "redone"):
+
+        def gone(_: object, which: str = direction) -> None:
+            set_said(lambda now: None if now is not None and now[0] == which else now)
+
+        shown = said is not None and said[0] == direction and found is not None
+        ft.use_dialog(_snack(ui, said, on_undo, on_redo, gone) if shown and said is not None else None)
     if found is None or card is None or sizes is None:
         return missing_game(ui)
 

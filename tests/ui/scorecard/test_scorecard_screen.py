@@ -233,3 +233,22 @@ async def test_a_game_deleted_elsewhere_is_said_to_be_gone_and_its_sheet_closes(
         await app.settle()
         assert shows(app, "This game isn't here")
         assert not [sheet for sheet in app.find_all(ft.BottomSheet) if sheet.open]
+
+
+async def test_the_message_offers_the_way_back_from_what_was_done_last(services: AppServices) -> None:
+    game = enter(services, start(services), 1, [4, 7])
+
+    def offered(app: AppUnderTest) -> list[object]:
+        open_now = [snack for snack in app.find_all(ft.SnackBar) if snack.open]
+        return [snack.action.label for snack in open_now if isinstance(snack.action, ft.SnackBarAction)]
+
+    async with phone(services, f"/game/{game.id}") as app:
+        await app.tap_id("undo")
+        first = app.find(ft.SnackBar)
+        assert offered(app) == ["Redo"]
+        await app.tap_id("redo")
+        # The browser keeps the button of a message that it already shows, so this must be another one.
+        assert offered(app) == ["Undo"]
+        assert app.find(ft.SnackBar, lambda snack: bool(snack.open))._i != first._i
+        await app.fire(app.find(ft.SnackBar, lambda snack: not snack.open), "dismiss")
+        assert offered(app) == ["Undo"]
