@@ -71,7 +71,7 @@ def begin(rules: Rules, names: Sequence[str], dealer: int, deal: Deal) -> Outcom
     """A game whose first hole is dealt; ``dealer`` is the seat that deals it.
 
     Raises GolfError for fewer than two or more than eight seats, the same name twice, a dealer who isn't there, more seats than
-    the cards suffice for, and for the power games.
+    the cards suffice for, a first order with other cards than the table's, and for the power games.
     """
     if rules.places.shape is Shape.ROW:
         raise MoveError("error.play.not-digital", variant=rules.variant)
@@ -82,7 +82,10 @@ def begin(rules: Rules, names: Sequence[str], dealer: int, deal: Deal) -> Outcom
     if not 0 <= dealer < len(players):
         raise MoveError("error.sheet.no-such-player")
     steps: tuple[Step, ...] = (Started(players, rules, SEATS[dealer]),)
-    return _deal_hole(rules, deal, (), steps, sheet_of(steps))
+    outcome = _deal_hole(rules, deal, (), steps, sheet_of(steps))
+    if deal.orders and outcome.state.orders[0] != deal.orders[0]:
+        raise MoveError("error.play.other-cards")  # later orders may fit no more after an undo, the first one always does
+    return outcome
 
 
 def apply(state: State, move: Move) -> Outcome:

@@ -70,7 +70,7 @@ def parse_record(text: str, compose: Compose) -> Record:
             rules = compose(variant, {key: value for key, _, value in (pair.partition("=") for pair in pairs)})
         elif word == "seat" and rest and len(names) < len(SEATS):
             names.append(_parse_name(at, rest))
-        elif word == "dealer" and dealer is None and rest and rest in SEATS[: len(names)]:
+        elif word == "dealer" and dealer is None and rest and rest in tuple(SEATS[: len(names)]):
             dealer = SEATS.index(rest)
         elif word == "deal" and number is None and rest.isascii() and rest.isdigit() and len(rest) < 20:
             number = int(rest)
