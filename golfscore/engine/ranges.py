@@ -16,7 +16,7 @@ import functools
 import itertools
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import add
 from typing import NamedTuple
 
@@ -37,9 +37,11 @@ Move = tuple[Joint, Joint, list[float]]
 """How a rank leads from one ``Joint`` to another, and what it costs for each set of places that it may take."""
 
 
-def lowest_and_highest(scorer: Scorer, cells: Sequence[Cell], decks: int) -> tuple[int, int]:
-    """The lowest and highest total over all cards that unknown places and missing suits can stand for."""
-    supplies = unseen(scorer, cells, decks)
+def lowest_and_highest(scorer: Scorer, cells: Sequence[Cell], supplies: Sequence[Supply]) -> tuple[int, int]:
+    """The lowest and highest total over all cards that unknown places and missing suits can stand for.
+
+    ``supplies`` are those cards, as ``unseen`` tells them.
+    """
     unknown = tuple(i for i, cell in enumerate(cells) if cell is Gap.UNKNOWN)
     if not unknown and not any(supply.suitless for supply in supplies):
         total = scorer.read(cells).total
@@ -317,30 +319,39 @@ class _Ways:
             yield min(odd, (mask & ~covered).bit_count())
 
     def _left_by_neighbours(self, mask: Mask, covered: Mask, negative: bool) -> Iterator[int]:
-        apart = (mask & ~covered).bit_count()
-        yield apart - self._most_pairs(mask, covered)[1]
+        each = [0 if covered >> place & 1 else 1 for place in range(len(self.scorer.places))]
+        yield self.least_left(mask, tuple(each))
         if negative:
-            yield apart + self._most_pairs(mask, covered, -1)[1]
+            yield -self.least_left(mask, tuple(-count for count in each))
 
-    def _pair_neighbours(self, mask: Mask, covered: Mask, sign: int = 1) -> tuple[int, int]:
-        """The most pairs of neighbours, and ``sign`` × the most (1) or fewest (−1) cards in them that are not covered."""
+    def least_left(self, mask: Mask, points: tuple[int, ...]) -> int:
+        """The least that the cards on some places come to when as many as can be pair with neighbours."""
+        return sum(points[place] for place in range(len(points)) if mask >> place & 1) - self._most_pairs(mask, points)[1]
+
+    def _pair_neighbours(self, mask: Mask, points: tuple[int, ...]) -> tuple[int, int]:
+        """The most pairs of neighbours, and of those the most points in them."""
         if not mask:
             return 0, 0
         first = mask & -mask
-        rest = mask ^ first
-        best = self._most_pairs(rest, covered, sign)
-        others = self.beside[first.bit_length() - 1] & rest
+        one, rest = first.bit_length() - 1, mask ^ first
+        best = self._most_pairs(rest, points)
+        others = self.beside[one] & rest
         while others:
             other = others & -others
             others ^= other
-            pairs, saved = self._most_pairs(rest ^ other, covered, sign)
-            best = max(best, (pairs + 1, saved + sign * ((first | other) & ~covered).bit_count()))
+            pairs, saved = self._most_pairs(rest ^ other, points)
+            best = max(best, (pairs + 1, saved + points[one] + points[other.bit_length() - 1]))
         return best
 
 
 @functools.lru_cache(maxsize=8)
 def _ways(scorer: Scorer, spent: Mask, halves: bool) -> _Ways:
     return _Ways(scorer, spent, halves)
+
+
+def forget() -> None:
+    """Forget what was worked out for the last tables, so that the next one is as slow as the first."""
+    _ways.cache_clear()
 
 
 # --- the search ---------------------------------------------------------------------------------------------------------
@@ -377,8 +388,11 @@ class _Search:
         self.cards = sum(1 for cell in cells if cell is not Gap.EMPTY)
         self.free_jacks = range(self.cards // 2 + 1)
         if sign > 0:
-            # Two new ranks that each need a jack are better one rank, and the jacks a pair.
+            # Two new ranks that each need a jack are no better than one rank and a pair of jacks: so beside the ranks that
+            # lie there hardly any needs one.
             self.free_jacks = range(min(self.cards // 2, sum(not supply.plain for supply in supplies) + 2) + 1)
+        elif self.wild is not None and self._jacks_are_useless(cells.count(Gap.UNKNOWN)):
+            self.supplies = [replace(s, stacks=(), most=0) if s.rank is self.wild else s for s in self.supplies]
         self.found = math.inf
 
     def best(self) -> int:
@@ -392,6 +406,18 @@ class _Search:
             if self.found == limits[0][0]:
                 break
         return self.sign * int(self.found) // 2
+
+    def _jacks_are_useless(self, unknown: int) -> bool:
+        """Whether no unknown place need be a wild jack for the highest total: a new rank there, not below 0, does as well.
+
+        Say the player pairs that card with another jack: then the two jacks would have paired, and nothing changes. Or it
+        stays alone: then so does another card, for the cards are even in number, and the jack would have taken that one. So the
+        total is higher without the jack, unless the other card is further below 0 than the new one above. A dear enough new
+        rank rules that out; and if all dear ranks lie there already, they are too many to be all paired: the other card is one.
+        """
+        dear = max(0, -min(min(supply.values) for supply in self.supplies))
+        new = [min(supply.values) for supply in self.supplies if supply.plain and supply.rank is not self.wild]
+        return sum(value >= 0 for value in new) >= unknown and sum(value >= dear for value in new) >= self.cards // 2
 
     def _sum_up(self, thorough: bool) -> tuple[list[_Step], Sums]:
         """The best sums of all ranks, and the way to them.
@@ -499,6 +525,10 @@ class _Search:
         if len(supply.values) > 1:
             for way, points in self.ways.of(mask, negative, jacks):
                 yield way.half, 2 * self._limit(supply, mask, way) + points
+            if self.ways.adjacent and self.sign < 0:
+                # Which neighbours pair depends on what each of them counts; unknown ones count as much as can be.
+                each = dict.fromkeys(range(len(self.cells)), max(supply.values)) | dict(supply.known)
+                yield 0, 2 * self.ways.least_left(mask, tuple(each.values()))
         else:
             (value,) = supply.values
             for half, count, points in self.ways.counts(mask, negative, jacks):

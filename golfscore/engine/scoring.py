@@ -111,7 +111,8 @@ def suits_needed(rules: Rules, layout: Layout, decks: int = 0) -> tuple[Place, .
     ]
     if not open_places:
         return ()
-    lowest, highest = lowest_and_highest(scorer, layout.cells(), decks or decks_needed(rules, [layout]))
+    cells = layout.cells()
+    lowest, highest = lowest_and_highest(scorer, cells, unseen(scorer, cells, decks or decks_needed(rules, [layout])))
     if lowest == highest:
         return ()
     return tuple(scorer.places[i] for i in open_places)
@@ -208,7 +209,8 @@ def score_range(rules: Rules, layout: Layout, decks: int = 0) -> tuple[int, int]
     check_layout(rules, layout)
     decks = decks or decks_needed(rules, [layout])
     check_cards(rules, [layout], decks)
-    return lowest_and_highest(_scorer_for(rules, layout), layout.cells(), decks)
+    scorer, cells = _scorer_for(rules, layout), layout.cells()
+    return lowest_and_highest(scorer, cells, unseen(scorer, cells, decks))
 
 
 def line_places(rules: Rules) -> tuple[Group, ...]:

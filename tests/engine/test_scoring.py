@@ -192,20 +192,24 @@ def every_total(rules: Rules, masked: Layout, decks: int) -> set[int]:
     return totals
 
 
+def masked(rng: random.Random, found: Layout, down: int) -> Layout:
+    """The layout with some of its cards turned down."""
+    cells: list[Cell] = list(found.cells())
+    there = [i for i, cell in enumerate(cells) if cell is not Gap.EMPTY]
+    for i in rng.sample(there, min(down, len(there))):
+        cells[i] = Gap.UNKNOWN
+    return shape(cells, len(found.rows[0]))
+
+
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_range_of_one_or_two_unknown_cards_is_what_trying_all_of_them_gives(variant: str) -> None:
     rng = random.Random(f"range {variant}")
-    for down in (1, 1, 2):
-        rules = compose(CATALOG, variant, random_house(rng, variant))
+    for down in (1, 1, 2, 2):
+        rules = compose(CATALOG, variant, random_house(rng, variant, 8))
         decks = rules.pack.decks or rng.choice((1, 2))
-        found = random_layout(rng, rules, decks, rng.choice((0, 2, 3)))
-        cells: list[Cell] = list(found.cells())
-        there = [i for i, cell in enumerate(cells) if cell is not Gap.EMPTY]
-        for i in rng.sample(there, min(down, len(there))):
-            cells[i] = Gap.UNKNOWN
-        masked = shape(cells, len(found.rows[0]))
-        totals = every_total(rules, masked, decks)
-        assert score_range(rules, masked, decks) == (min(totals), max(totals)), (rules.variant, rules.house, str(masked))
+        turned = masked(rng, random_layout(rng, rules, decks, rng.choice((0, 2, 3))), down)
+        totals = every_total(rules, turned, decks)
+        assert score_range(rules, turned, decks) == (min(totals), max(totals)), (rules.variant, rules.house, str(turned))
 
 
 @pytest.mark.parametrize(
@@ -215,12 +219,21 @@ def test_the_range_of_one_or_two_unknown_cards_is_what_trying_all_of_them_gives(
         ("eight", "six-equal=-20", "9 9 ? 4 / 9 9 ? ?"),
         ("nine", "block=-25 lines=row-column-diagonal", "7 7 ? / 7 ? 5 / ? 5 5"),
         ("nine-modern", "negative-pair=keep", "JK ? 5 / ? 7 5 / 9 ? 5"),
+        ("nine", "crossing=once lines=row-column block=-25", "7 7 ? / 7 ? 5 / ? 5 5"),
+        ("polish-polka", "two-pairs=-10 two-pairs-match=any cancel=none", "9 ? / ? ?"),
+        ("six", "jack=wild two-pairs=-10 two-pairs-match=any", "J 9 ? / 4 ? ?"),
+        ("six", "jack=wild two=-7 block=-20", "J 2 ? / 9 ? ?"),
+        ("six", "cancel=adjacent block=-20", "9 9 ? / ? ? 3"),
+        ("six", "cancel=anywhere two-pairs=-10 two-pairs-match=any", "9 3 ? / 9 3 ?"),
+        ("four", "queen-of-spades=40 cancel=anywhere", "QH ? / ? ?"),
+        ("polish-polka", "one-eyed=-7 negative-pair=keep negative-block=-20", "JH ? / ? ?"),
     ],
 )
 def test_the_range_of_three_unknown_cards_is_what_trying_all_of_them_gives(variant: str, house: str, text: str) -> None:
-    rules, masked = table(variant, house), layout(text)
-    totals = every_total(rules, masked, 2)
-    assert score_range(rules, masked, 2) == (min(totals), max(totals))
+    rules, turned = table(variant, house), layout(text)
+    totals = every_total(rules, turned, 2)
+    assert score_range(rules, turned, 2) == (min(totals), max(totals))
+
 
 
 @pytest.mark.parametrize(
