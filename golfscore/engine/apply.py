@@ -587,6 +587,8 @@ def _added(counts: tuple[int, ...], seat: int) -> tuple[int, ...]:
 
 def layout_of(rules: Rules, row: Row) -> Layout:
     """A laid-open layout as the score card writes it."""
+    if rules.places.shape is Shape.ROW:  # a row closes up; its places keep their numbers only while the hole is played
+        return Layout((tuple(slot.card for slot in row if slot is not None) or (Gap.EMPTY,),))
     cells = [Gap.EMPTY if slot is None else slot.card for slot in row]
-    columns = rules.places.columns if rules.places.shape is Shape.GRID else max(len(cells), 1)
+    columns = rules.places.columns
     return Layout(tuple(tuple(cells[at : at + columns]) for at in range(0, len(cells), columns)))

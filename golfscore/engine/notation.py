@@ -16,7 +16,7 @@ from golfscore.engine.sheet import clean_name
 from golfscore.engine.state import Deal
 from golfscore.engine.view import SeenCard, View
 from golfscore.errors import GolfError, MoveError
-from golfscore.rules.model import Rules
+from golfscore.rules.model import Rules, Shape
 
 Compose = Callable[[str, Mapping[str, str]], Rules]
 """The rules of a variant with house rules."""
@@ -139,9 +139,9 @@ def view_text(view: View) -> str:
 
 
 def _layouts(view: View) -> Iterator[str]:
-    columns = view.rules.places.columns
     for seat, layout in enumerate(view.layouts):
         if layout:
+            columns = len(layout) if view.rules.places.shape is Shape.ROW else view.rules.places.columns
             cells = [_cell(seen) for seen in layout]
             rows = (" ".join(cells[at : at + columns]) for at in range(0, len(cells), columns))
             yield f"{SEATS[seat]}: {' / '.join(rows)}"

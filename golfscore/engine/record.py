@@ -40,5 +40,8 @@ class Record:
         return replace(self, moves=tuple(moves))
 
     def sealed(self, state: State) -> Record:
-        """The record with every order that was really played with written out, so that it never depends on the shuffle again."""
+        """The record with every order that was really played with written out, so that it never depends on the shuffle again.
+
+        Which first cards are turned up at random (R6.02) still follows from the deal's number, whose shuffles never change.
+        """
         return replace(self, deal=replace(self.deal, orders=state.orders))

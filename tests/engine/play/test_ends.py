@@ -7,7 +7,9 @@ import itertools
 import pytest
 
 from golfscore.cards import Card, Rank
+from golfscore.engine.apply import layout_of
 from golfscore.engine.moves import SEATS
+from golfscore.engine.scoring import score_layout
 from golfscore.engine.state import Slot
 from golfscore.errors import MoveError, RulesError
 from tests.engine.play.kit import Game, all_cards, cards
@@ -496,3 +498,13 @@ def test_cards_that_left_play_are_not_shuffled_back() -> None:
     game = placed("crossing=remove", "7S 2S 3S / 7H 5S 6S / 8S! 9S AS!", "7C", 7)
     assert game.state.hole.removed == cards("7S 7H 7C")
     assert Card(Rank.SEVEN) not in game.state.hole.discard
+
+
+@pytest.mark.parametrize(
+    ("row", "text"), [("KS 5H", "KS 5H"), ("KS - 5H 2C AD 3S", "KS 5H 2C AD 3S"), ("- - - -", "-")]
+)  # fmt: skip
+def test_a_row_that_has_grown_or_shrunk_goes_onto_the_card_as_one_row(row: str, text: str) -> None:
+    """The power games' layouts (RP.01)."""
+    found = layout_of(table("cabo"), up(row))
+    assert str(found) == text
+    score_layout(table("cabo"), found)
