@@ -13,9 +13,14 @@ RATIO = 1.36
 LARGEST_OWN, LARGEST_PILE, LARGEST_OTHER = 116, 84, 46
 SMALLEST_OTHER = 15
 """Card widths in logical pixels."""
-WIDEST = 720
+WIDEST = 620
 """The own layout and the piles are no wider than this."""
+WIDEST_CORNER = 366
 GAP = Space.SMALL
+_LEAST_NAME = 4.4
+"""Least width of a corner divided by the size of its type: four or five letters."""
+_LEAST_OTHERS = 110
+"""Height in which the others can scroll."""
 _LINE = 1.3
 """Height of a line of text divided by the size of its type."""
 _LETTER = 0.52
@@ -46,7 +51,9 @@ class Sizes:
     side: int
     """Width of the others' part where it is beside."""
     fits: bool
-    """False where the table must scroll."""
+    """False where something must scroll."""
+    pinned: bool
+    """Whether piles and own cards stay in sight: then only the others scroll."""
     beside: bool
     """Whether the others sit at the side, as on a phone held across."""
 
@@ -78,16 +85,23 @@ def measure(look: Look, width: float, height: float, rows: int, columns: int, ot
         free = height - bars - 2 * GAP if beside else height - fixed
         other, tiles = _others(side - 2 * margin, free, rows, columns, others, name)
         missing = max(0.0, fixed - height)
+        pinned = True
         if not other:
-            other, tiles = SMALLEST_OTHER + 5, 0
-            across = _across(side - 2 * margin, columns, other)
-            high = math.ceil(others / across) * (rows * card_height(other) + _head(name) + GAP)
+            # They scroll: as many side by side as can be read.
+            room_for_names = int((side - 2 * margin + GAP) // (_LEAST_NAME * name + 2 * Space.TIGHT + GAP))
+            tiles = max(1, min(others, _across(side - 2 * margin, columns, SMALLEST_OTHER + 1), room_for_names))
+            tile = (side - 2 * margin - (tiles - 1) * GAP) / tiles
+            other = int(min(28, (tile - 2 * Space.TIGHT - 2 - (columns - 1) * 2) / columns))
+            high = math.ceil(others / tiles) * (rows * card_height(other) + _head(name) + GAP)
             missing = max(missing, high + (0 if beside else fixed) - height)
+            pinned = beside or fixed + _LEAST_OTHERS <= height
         value = min(own, 100) / 100 + 1.3 * min(other, 36) / 36 - (3 + 4 * missing / height if missing else 0)
         if best is None or value > best[0]:
-            across = tiles or _across(side - 2 * margin, columns, other)
-            tile = int((side - 2 * margin - (across - 1) * GAP) // across)
-            best = value, Sizes(own, gap, pile, other, across, tile, name, prompt, centre, int(side), not missing, beside)
+            width_each = min(WIDEST_CORNER, int((side - 2 * margin - (tiles - 1) * GAP) // tiles))
+            best = value, Sizes(
+                own, gap, pile, other, tiles, width_each, name, prompt, centre, int(side), not missing,
+                pinned and fixed <= height, beside,
+            )  # fmt: skip
     assert best is not None
     return best[1]
 
@@ -138,7 +152,8 @@ def at_discard(sizes: Sizes) -> float:
 
 def bar_height(look: Look) -> int:
     """The bar on top."""
-    return max(TARGET, look.size(24) + 2 * Space.SMALL) + 2 * Space.HAIR
+    words = (look.size(Type.BODY) + look.size(Type.SMALL)) * _LINE
+    return round(max(TARGET, look.size(24) + 2 * Space.SMALL, words)) + 2 * Space.HAIR
 
 
 def foot_height(look: Look) -> int:
@@ -147,18 +162,22 @@ def foot_height(look: Look) -> int:
 
 
 def prompt_height(look: Look) -> int:
-    """The prompt: a small line and two larger ones."""
-    return round((look.size(Type.SMALL) + 2 * look.size(Type.LABEL)) * _LINE) + Space.MEDIUM
+    """The prompt: a small line and two larger ones, three where letters are large."""
+    return round((look.size(Type.SMALL) + _prompt_lines(look) * look.size(Type.LABEL)) * _LINE) + Space.MEDIUM
+
+
+def _prompt_lines(look: Look) -> int:
+    return 2 if look.text_scale <= 1.15 else 3
 
 
 def prompt_step(look: Look, words: str, width: float) -> Type:
-    """The size at which a prompt fits into its two lines."""
-    letters = 2 * (width - 2 * Space.MEDIUM) / (_LETTER * look.size(Type.LABEL))
-    return Type.LABEL if len(words) <= letters * 0.92 else Type.SMALL
+    """The size at which a prompt fits into its lines."""
+    letters = _prompt_lines(look) * (width - 2 * Space.MEDIUM) / (_LETTER * look.size(Type.LABEL))
+    return Type.LABEL if len(words) <= letters * 0.82 else Type.SMALL
 
 
 def _head(name: int) -> float:
-    return 2 * name * _LINE + 2 * Space.TIGHT
+    return 2 * name * 1.45 + 2 * Space.TIGHT + Space.TIGHT
 
 
 def _across(width: float, columns: int, card: int) -> int:
@@ -172,7 +191,7 @@ def _others(width: float, height: float, rows: int, columns: int, others: int, n
     for across in range(1, others + 1):
         down = math.ceil(others / across)
         tile = (width - (across - 1) * GAP) / across - 2 * Space.TIGHT
-        if tile < 4 * name:
+        if tile < _LEAST_NAME * name:
             break  # no room for a name
         by_width = (tile - (columns - 1) * 2) / columns
         each = (height - (down - 1) * GAP) / down - _head(name)

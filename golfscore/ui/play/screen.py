@@ -442,39 +442,46 @@ def _table(desk: Desk, table: Table, frame: Frame) -> ft.Control:
     felt = ft.Container(own, padding=Space.SMALL, width=sizes.width, alignment=ft.Alignment.CENTER)
     centre = ft.CrossAxisAlignment.CENTER
     near = ft.Column([middle, prompt, felt], spacing=GAP, tight=True, horizontal_alignment=centre)
-    held: ft.Control
+    bar = _foot(desk, table, frame, view)
+    top = parts.top_bar(look, ui.t, view.title, view.note, desk.leave, desk.open_menu)
     if sizes.beside:
-        held = ft.Row(
+        held: ft.Control = ft.Row(
             [
-                ft.Container(
-                    ft.Column([others], scroll=None if sizes.fits else ft.ScrollMode.AUTO, horizontal_alignment=centre,
-                              alignment=ft.MainAxisAlignment.CENTER),
-                    width=sizes.side, padding=ft.Padding.symmetric(horizontal=Space.MEDIUM),
-                ),
-                ft.Container(
-                    ft.Column([near], scroll=None if sizes.fits else ft.ScrollMode.AUTO, horizontal_alignment=centre,
-                              alignment=ft.MainAxisAlignment.CENTER),
-                    expand=True,
+                _scrolling([others], not sizes.fits, sizes.side),
+                ft.Column(
+                    [_scrolling([near], not sizes.pinned), bar], expand=True, spacing=0,
+                    horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
                 ),
             ],
             spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH,
         )  # fmt: skip
-    elif sizes.fits:
+        return ft.Column([top, held], expand=True, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    if sizes.fits:
         held = ft.Column(
             [others, near], expand=True, spacing=GAP, alignment=ft.MainAxisAlignment.SPACE_BETWEEN, horizontal_alignment=centre
         )
+    elif sizes.pinned:
+        above = ft.Column([others], expand=True, scroll=ft.ScrollMode.AUTO, horizontal_alignment=centre)
+        held = ft.Column([above, near], expand=True, spacing=GAP, horizontal_alignment=centre)
     else:
-        held = ft.Column([others, near], expand=True, spacing=GAP, scroll=ft.ScrollMode.AUTO, horizontal_alignment=centre)
+        held = ft.Column([near, others], expand=True, spacing=GAP, scroll=ft.ScrollMode.AUTO, horizontal_alignment=centre)
     return ft.Column(
-        [
-            parts.top_bar(look, ui.t, view.title, view.note, desk.leave, desk.open_menu),
-            ft.Container(held, expand=True, padding=ft.Padding.only(bottom=Space.TIGHT)),
-            _foot(desk, table, frame, view),
-        ],
+        [top, ft.Container(held, expand=True, padding=ft.Padding.only(bottom=Space.TIGHT)), bar],
         expand=True,
         spacing=0,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
+
+
+def _scrolling(controls: list[ft.Control], scrolls: bool, width: float | None = None) -> ft.Control:
+    """One side of a wide table, in the middle of its height."""
+    return ft.Container(
+        ft.Column(
+            controls, scroll=ft.ScrollMode.AUTO if scrolls else None, alignment=ft.MainAxisAlignment.CENTER,
+            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        ),
+        width=width, expand=width is None, alignment=ft.Alignment.CENTER,
+    )  # fmt: skip
 
 
 def _middle(desk: Desk, seen: View, view: TableView, pile: float, sizes: Sizes) -> ft.Control:
