@@ -25,8 +25,10 @@ from harness import AppUnderTest
 from played import opened, play, start
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from golfscore.ai.levels import Level
 from golfscore.app import Collector
 from golfscore.services.app_services import AppServices
+from golfscore.services.digital import Seat
 from golfscore.ui.app import build_main
 
 EIGHT = [5, 3, 8, 1, 9, 2, 4, 7]
@@ -156,3 +158,24 @@ def test_undo_among_eight_players(benchmark: BenchmarkFixture, collector: Collec
 
 def test_redo_among_eight_players(benchmark: BenchmarkFixture, collector: Collector, long_card: Phone) -> None:
     measure(benchmark, collector, long_card, "undo", "redo", measured="redo")
+
+
+def test_a_step_of_a_replay_with_eight_seats_and_ten_cards(
+    benchmark: BenchmarkFixture, collector: Collector, services: AppServices, phone: Opened
+) -> None:
+    seats = [Seat("Ana"), *(Seat(f"Rival {n}", Level.EASY) for n in range(7))]
+    table = services.digital.start(seats, services.book.compose("ten", {"holes": "1"}), 0, 7)
+    for number in range(60):
+        moves = services.digital.view(table.id, table.turn).moves
+        table = services.digital.play(table.id, moves[number % len(moves)], table.version)
+    table = services.digital.give_up(table.id, 0, table.version)
+    measure(benchmark, collector, phone(f"/play/{table.id}/replay"), *["later"] * 20, *["earlier"] * 20)
+
+
+def test_opening_a_seat_while_a_table_of_eight_is_set_up(
+    benchmark: BenchmarkFixture, collector: Collector, services: AppServices, phone: Opened
+) -> None:
+    setup = phone("/play/new")
+    for _ in range(6):
+        setup.tap(setup.button("add-opponent"))
+    measure(benchmark, collector, setup, "seat-3", "seat-7")

@@ -9,7 +9,7 @@ import flet as ft
 from golfscore.ui.context import Ui
 from golfscore.ui.home.model import GameLine, GoOn, Quick, plain_address, qr_picture
 from golfscore.ui.theme import TARGET, Look, Radius, Space, Type
-from golfscore.ui.widgets import Pressed, Say, icon_button, pressable, section, text
+from golfscore.ui.widgets import Pressed, Say, icon_button, pressable, quiet_button, section, text
 from golfscore.ui.widgets.memo import memo
 
 _QR = 200
@@ -112,6 +112,13 @@ def quick_tile(look: Look, t: Say, quick: Quick, *, on_press: Pressed, on_set: P
         alignment=None,
         expand=True,
     )
+    if look.text_scale >= 1.5:
+        # Side by side, large letters would leave both too narrow.
+        deal.expand = None
+        other = quiet_button(look, t("home.quick.set"), icon=ft.Icons.TUNE, on_press=on_set, identifier="play-setup")
+        return ft.Column(
+            [deal, other], spacing=Space.SMALL, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+        )
     other = pressable(
         look,
         ft.Column(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from golfscore.cards import Card
-from golfscore.engine.sheet import Player, check_players, most_players, same_person
+from golfscore.engine.sheet import MOST_PLAYERS, Player, check_players, most_players, same_person
 from golfscore.errors import GolfError
 from golfscore.i18n.catalog import Texts
 from golfscore.rules.catalog import whole_number
@@ -154,10 +154,10 @@ class NewGame:
     """The game in a line, above the start button."""
 
 
-def new_game(form: Form, services: AppServices, texts: Texts) -> NewGame:
-    """What the screen shows."""
+def new_game(form: Form, services: AppServices, texts: Texts, seats: int = MOST_PLAYERS) -> NewGame:
+    """What the screen shows; ``seats`` is how many can sit at this kind of table at most."""
     book = services.book
-    cards = tuple(_game_card(book, texts, card, form) for card in book.variants(texts.language))
+    cards = tuple(_game_card(book, texts, card, form, seats) for card in book.variants(texts.language))
     power = {card.id for card in book.variants(texts.language) if card.power}
     seated = {same_person(name) for name in form.names}
     players = services.library.players()
@@ -189,8 +189,8 @@ def _cards_suffice_for(book: Rulebook, variant: str) -> int:
     return most_players(book.compose(variant, {}))
 
 
-def _game_card(book: Rulebook, texts: Texts, card: VariantCard, form: Form) -> GameCard:
-    most = card.most or _cards_suffice_for(book, card.id)
+def _game_card(book: Rulebook, texts: Texts, card: VariantCard, form: Form, seats: int) -> GameCard:
+    most = min(seats, card.most or _cards_suffice_for(book, card.id))
     return GameCard(
         id=card.id,
         name=card.name,

@@ -88,7 +88,7 @@ def table_words(table: DigitalTable, texts: Texts) -> str:
 
 def setup_view(setup: Setup, services: AppServices, texts: Texts) -> SetupView:
     """What the screen shows."""
-    game = new_game(setup.form, services, texts)
+    game = new_game(setup.form, services, texts, MOST_SEATS)
     deal_refused = None
     try:
         read_deal_number(setup.deal)

@@ -20,11 +20,67 @@ from golfscore.ui.widgets import (
     text,
     text_field,
 )
+from golfscore.ui.widgets.memo import memo
 
 
 def who_icon(person: bool) -> ft.IconData:
     """What tells persons from the app's players at a glance."""
     return ft.Icons.PERSON if person else ft.Icons.SMART_TOY_OUTLINED
+
+
+@ft.component
+def _SeatTile(look: Look, seat: int, line: SeatLine, is_open: bool, on_open: Callable[[int], None]) -> ft.Control:
+    """Who sits on a seat; a tap opens or closes it."""
+    p = look.palette
+    handle = ft.Semantics(
+        exclude_semantics=True,
+        content=ft.ReorderableDragHandle(
+            content=ft.Container(
+                ft.Row(
+                    [
+                        ft.Icon(ft.Icons.DRAG_INDICATOR, size=20, color=p.ink_soft),
+                        text(look, str(seat + 1), bold=True, colour=p.green),
+                    ],
+                    spacing=0,
+                    tight=True,
+                ),
+                height=TARGET,
+                bgcolor=ft.Colors.TRANSPARENT,
+                padding=ft.Padding.only(right=Space.SMALL),
+                alignment=ft.Alignment.CENTER_LEFT,
+            ),
+            mouse_cursor=ft.MouseCursor.GRAB,
+        ),
+    )
+    words = ft.Column(
+        [text(look, line.name, bold=True, max_lines=2), text(look, line.who, Type.LABEL, colour=p.ink_soft)],
+        spacing=0,
+        tight=True,
+        expand=True,
+    )
+    tile = pressable(
+        look,
+        ft.Row(
+            [
+                ft.Icon(who_icon(line.person), size=look.size(22), color=p.green if line.person else p.ink_soft),
+                words,
+                ft.Icon(ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE, size=look.size(22), color=p.ink_soft),
+            ],
+            spacing=Space.SMALL,
+            vertical_alignment=ft.CrossAxisAlignment.CENTER,
+        ),
+        name=line.told,
+        on_press=lambda _: on_open(seat),
+        identifier=f"seat-{seat + 1}",
+        height=None,
+        padding=ft.Padding.symmetric(horizontal=Space.SMALL, vertical=Space.SMALL),
+        alignment=None,
+        expand=True,
+    )
+    return ft.Row([handle, tile], spacing=0, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+
+
+_seat_tile = memo(_SeatTile)
 
 
 def seat_rows(
@@ -37,64 +93,15 @@ def seat_rows(
     on_open: Callable[[int], None],
     on_drop: Callable[[int, int], None],
 ) -> ft.Control:
-    """Who sits where: a tap opens a seat, ``details`` lie beneath the open one; dragged by the number, which counts ``drops``."""
+    """Who sits where: a tap opens a seat, ``details`` lie beneath the open one; dragged by the number, which counts ``drops``.
+
+    Keep ``on_open`` the same object, then only rows that changed are drawn anew.
+    """
     p = look.palette
-
-    def press(seat: int) -> Pressed:
-        return lambda _: on_open(seat)
-
     rows: list[ft.Control] = []
     for seat, line in enumerate(lines):
         is_open = seat == opened
-        handle = ft.Semantics(
-            exclude_semantics=True,
-            content=ft.ReorderableDragHandle(
-                content=ft.Container(
-                    ft.Row(
-                        [
-                            ft.Icon(ft.Icons.DRAG_INDICATOR, size=20, color=p.ink_soft),
-                            text(look, str(seat + 1), bold=True, colour=p.green),
-                        ],
-                        spacing=0,
-                        tight=True,
-                    ),
-                    height=TARGET,
-                    bgcolor=ft.Colors.TRANSPARENT,
-                    padding=ft.Padding.only(right=Space.SMALL),
-                    alignment=ft.Alignment.CENTER_LEFT,
-                ),
-                mouse_cursor=ft.MouseCursor.GRAB,
-            ),
-        )
-        words = ft.Column(
-            [
-                text(look, line.name, bold=True, max_lines=2),
-                text(look, line.who, Type.LABEL, colour=p.ink_soft),
-            ],
-            spacing=0,
-            tight=True,
-            expand=True,
-        )
-        tile = pressable(
-            look,
-            ft.Row(
-                [
-                    ft.Icon(who_icon(line.person), size=look.size(22), color=p.green if line.person else p.ink_soft),
-                    words,
-                    ft.Icon(ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE, size=look.size(22), color=p.ink_soft),
-                ],
-                spacing=Space.SMALL,
-                vertical_alignment=ft.CrossAxisAlignment.CENTER,
-            ),
-            name=line.told,
-            on_press=press(seat),
-            identifier=f"seat-{seat + 1}",
-            height=None,
-            padding=ft.Padding.symmetric(horizontal=Space.SMALL, vertical=Space.SMALL),
-            alignment=None,
-            expand=True,
-        )
-        inside: list[ft.Control] = [ft.Row([handle, tile], spacing=0, vertical_alignment=ft.CrossAxisAlignment.CENTER)]
+        inside: list[ft.Control] = [_seat_tile(look, seat, line, is_open, on_open)]
         if is_open and details is not None:
             inside.append(details)
         rows.append(

@@ -142,6 +142,7 @@ def _Seats(
         # Nothing to draw: the field shows it already.
         _SETUPS[ui.page] = replace(kept_setup(ui), renaming=event.control.value)
 
+    on_open = ft.use_callback(lambda seat: change(lambda found: setups.open_seat(found, seat)), [change])
     inside: ft.Control | None = None
     if details is not None:
         seat, name = details.seat, lines[details.seat].name
@@ -166,7 +167,7 @@ def _Seats(
         inside,
         details.seat if details else None,
         drops=drops,
-        on_open=lambda seat: change(lambda found: setups.open_seat(found, seat)),
+        on_open=on_open,
         on_drop=lambda start, to: change(lambda found: setups.dropped(found, start, to)),
     )
     more: list[ft.Control] = [

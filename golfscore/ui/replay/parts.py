@@ -83,16 +83,18 @@ def drawn_card(look: Look, view: ReplayView, sizes: Sizes) -> ft.Control:
 def _Caption(look: Look, words: str, width: float) -> ft.Control:
     """What happened; spoken when it changes. Its height is always that of four small lines, so that nothing jumps."""
     p = look.palette
-    step = next(
-        (step for step in (Type.BODY, Type.LABEL) if words_height(look, step, [words], width - 2 * Space.MEDIUM) <= _high(look)),
-        Type.SMALL,
-    )
+    room = width - 2 * Space.MEDIUM
+    step = next((step for step in (Type.BODY, Type.LABEL) if words_height(look, step, [words], room) <= _high(look)), Type.SMALL)
+    shown = text(look, words, step, max_lines=4)
+    if words_height(look, step, [words], room) > _high(look):
+        # Large letters and a long sentence: a little smaller, so that all of it can be read.
+        shown.size, shown.max_lines = round(look.size(Type.SMALL) * 0.8), 5
     return ft.Semantics(
         container=True,
         live_region=True,
         identifier="told",
         content=ft.Container(
-            text(look, words, step, max_lines=4),
+            shown,
             bgcolor=p.surface,
             border_radius=Radius.KEY,
             padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=Space.TIGHT),

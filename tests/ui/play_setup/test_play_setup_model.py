@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -155,7 +156,9 @@ def test_cards_that_do_not_suffice_are_told(setup: Setup, services: AppServices)
 
 
 def test_all_eleven_layout_games_are_offered_and_no_power_games(setup: Setup, services: AppServices) -> None:
-    assert len(setup_view(setup, services, EN).game.layout_games) == 11
+    games = setup_view(setup, services, EN).game.layout_games
+    assert len(games) == 11
+    assert all(re.fullmatch("2 to [4-8] players", game.players) for game in games), "no more than have a seat"
 
 
 def test_each_level_is_described_in_a_sentence(setup: Setup, services: AppServices) -> None:
