@@ -197,6 +197,9 @@ class AppUnderTest:
 
     async def fire(self, control: BaseControl, event: str, data: Any = None) -> None:
         """What the browser sends when something happens to a control, e.g. ``"click"``, ``"change"``."""
+        if event == "route_change":
+            # The browser tells its address with everything it sends, and again when it reconnects.
+            object.__setattr__(control, "route", data["route"])
         await self.session.dispatch_event(control._i, event, data)
         await self.settle()
 
