@@ -379,6 +379,8 @@ def _write(game: _Game) -> Document:
 
 
 def _read(game_id: GameId, document: Document) -> _Game:
+    if not is_digital(document):
+        raise MoveError("error.game.on-paper")
     seats = tuple(
         Seat(seat["name"], Level(seat["level"]) if seat["level"] else None) for seat in document["seats"]
     )  # fmt: skip

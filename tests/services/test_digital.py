@@ -289,6 +289,14 @@ def test_digital_games_lie_in_the_same_list_and_are_no_cards_of_paper(digital: D
     assert refused.value.key == "error.game.digital"
 
 
+def test_a_game_on_paper_is_no_digital_one(digital: DigitalGames, shelf: Shelf) -> None:
+    on_paper = Scorecards(shelf, counting("2026-01-01T00:00:"), counting("p"))
+    game = on_paper.start(["Ana", "Ben"], table("six"), 0)
+    with pytest.raises(MoveError) as refused:
+        digital.table(game.id)
+    assert refused.value.key == "error.game.on-paper"
+
+
 def test_a_deleted_game_is_forgotten(digital: DigitalGames, shelf: Shelf) -> None:
     now = digital.start([ANA, BOT], table("six"))
     shelf.delete(now.id)
