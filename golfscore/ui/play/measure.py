@@ -1,4 +1,4 @@
-"""How large everything on the table is, so that it fits on one screen without scrolling; no Flet in here."""
+"""How large everything on the table is, so that it fits on one screen without scrolling; nothing is drawn in here."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ import math
 from dataclasses import dataclass
 
 from golfscore.ui.theme import TARGET, Look, Space, Type
+from golfscore.ui.widgets import slot_height, slotted
 
 RATIO = 1.36
 """Height of a card divided by its width."""
-LARGEST_OWN, LARGEST_PILE, LARGEST_OTHER = 116, 84, 46
+LARGEST_OWN, LARGEST_PILE, LARGEST_OTHER = 124, 92, 46
 SMALLEST_OTHER = 15
 """Card widths in logical pixels."""
 WIDEST = 620
@@ -32,10 +33,11 @@ class Sizes:
     """Lengths in logical pixels."""
 
     own: int
-    """Width of an own card."""
+    """Width of an own card's slot."""
     gap: int
-    """Between own cards."""
+    """Between own slots."""
     pile: int
+    """Width of a pile's slot."""
     other: int
     """Width of somebody else's card."""
     tiles: int
@@ -76,12 +78,12 @@ def measure(look: Look, width: float, height: float, rows: int, columns: int, ot
     prompt = prompt_height(look)
     best: tuple[float, Sizes] | None = None
     for own in range(LARGEST_OWN, TARGET - 1, -2):
-        gap = Space.SMALL if own >= 60 else Space.TIGHT
-        if columns * own + (columns - 1) * gap > centre - 2 * Space.SMALL and own > TARGET:
+        gap = Space.HAIR
+        if columns * own + (columns - 1) * gap > centre and own > TARGET:
             continue
         pile = max(TARGET, min(LARGEST_PILE, own))
-        mine = rows * card_height(own) + (rows - 1) * gap + 2 * Space.SMALL
-        fixed = bars + prompt + card_height(pile) + mine + 4 * GAP
+        mine = rows * slot_height(own) + (rows - 1) * gap + 2 * Space.TIGHT
+        fixed = bars + prompt + slot_height(pile) + mine + 4 * GAP
         free = height - bars - 2 * GAP if beside else height - fixed
         other, tiles = _others(side - 2 * margin, free, rows, columns, others, name)
         missing = max(0.0, fixed - height)
@@ -95,7 +97,7 @@ def measure(look: Look, width: float, height: float, rows: int, columns: int, ot
             high = math.ceil(others / tiles) * (rows * card_height(other) + _head(name) + GAP)
             missing = max(missing, high + (0 if beside else fixed) - height)
             pinned = beside or fixed + _LEAST_OTHERS <= height
-        value = min(own, 100) / 100 + 1.3 * min(other, 36) / 36 - (3 + 4 * missing / height if missing else 0)
+        value = min(own, 108) / 108 + 1.3 * min(other, 36) / 36 - (3 + 4 * missing / height if missing else 0)
         if best is None or value > best[0]:
             width_each = min(WIDEST_CORNER, int((side - 2 * margin - (tiles - 1) * GAP) // tiles))
             best = value, Sizes(
@@ -119,30 +121,33 @@ class Flight:
 def flight_to_place(sizes: Sizes, columns: int, place: int, source: float, version: int) -> Flight:
     """From the row of piles to an own place; ``source`` is where in that row, as a share of its width."""
     row, column = divmod(place, columns)
-    high = card_height(sizes.own)
+    high = slot_height(sizes.own)
     across = (column - (columns - 1) / 2) * (sizes.own + sizes.gap)
-    down = card_height(sizes.pile) / 2 + GAP + sizes.prompt + GAP + Space.SMALL + row * (high + sizes.gap) + high / 2
-    return Flight((source - 0.5) * sizes.width / sizes.own - across / sizes.own, -down / high, version)
+    down = slot_height(sizes.pile) / 2 + GAP + sizes.prompt + GAP + Space.TIGHT + row * (high + sizes.gap) + high / 2
+    card = slotted(sizes.own)
+    return Flight(((source - 0.5) * sizes.width - across) / card, -down / card_height(card), version)
 
 
 def flight_between(sizes: Sizes, columns: int, start: int, end: int, version: int) -> Flight:
     """From one own place to another."""
     (row, column), (from_row, from_column) = divmod(end, columns), divmod(start, columns)
-    high = card_height(sizes.own)
+    card = slotted(sizes.own)
     return Flight(
-        (from_column - column) * (1 + sizes.gap / sizes.own), (from_row - row) * (1 + sizes.gap / high), version
+        (from_column - column) * (sizes.own + sizes.gap) / card,
+        (from_row - row) * (slot_height(sizes.own) + sizes.gap) / card_height(card),
+        version,
     )
 
 
 def flight_to_hand(sizes: Sizes, source: float, version: int) -> Flight:
     """From a pile to the card in hand."""
-    hand = (sizes.width - 2 * sizes.pile - 2 * Space.MEDIUM) / 2
-    return Flight((source * sizes.width - hand) / (sizes.pile + 4), 0, version)
+    hand = (sizes.width - 2 * sizes.pile - 2 * Space.SMALL) / 2
+    return Flight((source * sizes.width - hand) / slotted(sizes.pile), 0, version)
 
 
 def at_stock(sizes: Sizes) -> float:
     """Where the stock lies in the row of piles, as a share of its width."""
-    return 1 - (1.5 * sizes.pile + Space.MEDIUM) / sizes.width
+    return 1 - (1.5 * sizes.pile + Space.SMALL) / sizes.width
 
 
 def at_discard(sizes: Sizes) -> float:

@@ -20,6 +20,7 @@ from golfscore.ui.widgets import (
     pressable,
     primary_button,
     quiet_button,
+    slotted,
     text,
     turning,
 )
@@ -109,7 +110,8 @@ def _small_card(look: Look, face: Card | Gap, width: float, fresh: bool) -> ft.C
     return playing_card(look, face, width=width, fresh=fresh)
 
 
-def corners(look: Look, seats: Sequence[SeatView], columns: int, sizes: Sizes, on_show: OnPlace) -> ft.Control:
+@ft.component
+def _Corners(look: Look, seats: tuple[SeatView, ...], columns: int, sizes: Sizes, on_show: OnPlace) -> ft.Control:
     """The others, in playing order."""
     rows: list[ft.Control] = []
     for at in range(0, len(seats), sizes.tiles):
@@ -118,54 +120,32 @@ def corners(look: Look, seats: Sequence[SeatView], columns: int, sizes: Sizes, o
     return ft.Column(rows, spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
 
 
+corners = memo(_Corners)
+
+
 # --- the middle -----------------------------------------------------------------------------------------------------------
-
-
-@ft.component
-def _Stock(look: Look, pile: PileView, sizes: Sizes, on_press: Pressed) -> ft.Control:
-    picture = playing_card(look, pile.face, width=sizes.pile, live=pile.live, chosen=pile.lit, note=pile.note)
-    return card_button(
-        look, picture, name=pile.name, on_press=on_press, live=pile.live, width=sizes.pile, identifier="stock"
-    )  # fmt: skip
-
-
-stock_pile = memo(_Stock)
-
-
-@ft.component
-def _Discard(
-    look: Look, pile: PileView, sizes: Sizes, dragged: bool, armed: bool, on_press: Pressed, on_drop: Pressed
-) -> ft.Control:
-    picture = playing_card(look, pile.face, width=sizes.pile, live=pile.live, chosen=pile.lit, dim=armed)
-    button = card_button(
-        look, turning(look, picture, pile.face, sizes.pile), name=pile.name, on_press=on_press, live=pile.live,
-        width=sizes.pile, identifier="discard",
-    )  # fmt: skip
-    held: ft.Control = button
-    if dragged and isinstance(pile.face, Card):
-        held = ft.Draggable(
-            content=button, group=CARD, content_feedback=_in_the_air(look, pile.face, sizes.pile),
-            content_when_dragging=playing_card(look, pile.face, width=sizes.pile, dim=True),
-        )  # fmt: skip
-    return ft.DragTarget(content=held, group=CARD, on_accept=on_drop)
-
-
-discard_pile = memo(_Discard)
-
-
-def _in_the_air(look: Look, face: Card | Gap, width: float) -> ft.Control:
-    return ft.Container(playing_card(look, face, width=width, live=True), rotate=ft.Rotate(0.05), opacity=0.92)
 
 
 _STILL: Flight | None = None
 
 
-def use_landing(look: Look, picture: ft.Control, flight: Flight | None) -> ft.Control:
-    """A picture that comes flying when there is a new flight: drawn at its start, and at once again where it lies."""
+@ft.component
+def _Picture(
+    look: Look,
+    face: Card | Gap,
+    width: float,
+    flight: Flight | None,
+    mark: ft.IconData | None = None,
+    note: str | None = None,
+    bold: bool = False,
+    dim: bool = False,
+) -> ft.Control:
+    """A card that turns over when its face changes, or comes flying: drawn at its flight's start, and at once where it lies."""
     landed, land = ft.use_state(_STILL)
     ft.use_effect(lambda: land(flight), dependencies=[flight])
+    picture = playing_card(look, face, width=width, mark=mark, note=note, bold=bold, dim=dim)
     if flight is None or not look.motion:
-        return picture
+        return turning(look, picture, None if note is not None else face, width)
     return ft.Container(
         picture,
         # Another key is another control, which begins at the flight's start instead of moving there.
@@ -175,19 +155,64 @@ def use_landing(look: Look, picture: ft.Control, flight: Flight | None) -> ft.Co
     )
 
 
+picture_of = memo(_Picture)
+
+
+@ft.component
+def _InTheAir(look: Look, face: Card | Gap, width: float) -> ft.Control:
+    return ft.Container(playing_card(look, face, width=width, bold=True), rotate=ft.Rotate(0.05), opacity=0.92)
+
+
+in_the_air = memo(_InTheAir)
+
+
+def _draggable(
+    look: Look, content: ft.Control, face: Card | Gap, width: float, *, on: bool, data: int | None = None
+) -> ft.Control:
+    """What can be dragged onto a place while it is ``on``; always the same control, or all in it would be made anew."""
+    return ft.Draggable(
+        content=content, group=CARD, data=data, content_feedback=in_the_air(look, face, width),
+        content_when_dragging=picture_of(look, face, width, None, dim=True), max_simultaneous_drags=1 if on else 0,
+    )  # fmt: skip
+
+
+@ft.component
+def _Stock(look: Look, pile: PileView, sizes: Sizes, on_press: Pressed) -> ft.Control:
+    picture = playing_card(look, pile.face, width=slotted(sizes.pile), note=pile.note)
+    return card_button(
+        look, picture, name=pile.name, on_press=on_press, live=pile.live, chosen=pile.lit, width=sizes.pile, identifier="stock"
+    )
+
+
+stock_pile = memo(_Stock)
+
+
+@ft.component
+def _Discard(
+    look: Look, pile: PileView, sizes: Sizes, dragged: bool, armed: bool, on_press: Pressed, on_drop: Pressed
+) -> ft.Control:
+    button = card_button(
+        look, picture_of(look, pile.face, slotted(sizes.pile), None, dim=armed), name=pile.name, on_press=on_press,
+        live=pile.live, chosen=pile.lit, width=sizes.pile, identifier="discard",
+    )  # fmt: skip
+    return ft.DragTarget(
+        content=_draggable(look, button, pile.face, slotted(sizes.pile), on=dragged and isinstance(pile.face, Card)),
+        group=CARD, on_accept=on_drop,
+    )  # fmt: skip
+
+
+discard_pile = memo(_Discard)
+
+
 @ft.component
 def _Held(look: Look, face: Card, name: str, sizes: Sizes, flight: Flight | None) -> ft.Control:
     """The card in hand, large; it can be dragged to its place."""
-    width = sizes.pile + 4
-    picture = playing_card(look, face, width=width, chosen=True)
+    width = slotted(sizes.pile) + 6
     named = ft.Semantics(
         label=name, identifier="held", image=True, live_region=True, container=True, exclude_semantics=True,
-        content=use_landing(look, picture, flight),
+        content=picture_of(look, face, width, flight, bold=True),
     )  # fmt: skip
-    return ft.Draggable(
-        content=named, group=CARD, content_feedback=_in_the_air(look, face, width),
-        content_when_dragging=playing_card(look, face, width=width, dim=True),
-    )  # fmt: skip
+    return _draggable(look, named, face, width, on=True)
 
 
 held_card = memo(_Held)
@@ -238,25 +263,20 @@ def _Place(
     on_drop: OnDrop,
 ) -> ft.Control:
     mark = ft.Icons.VISIBILITY if place.secret else ft.Icons.LOCK if place.fixed else None
-    picture = playing_card(
-        look, place.face, width=width, live=place.live, chosen=place.chosen or place.lit, fresh=place.fresh, mark=mark
-    )
-    button = card_button(
+    held = card_button(
         look,
-        use_landing(look, turning(look, picture, place.face, width) if flight is None else picture, flight),
+        picture_of(look, place.face, slotted(width), flight, mark),
         name=place.name,
         on_press=lambda _: on_press(index),
         live=place.live,
+        chosen=place.chosen or place.lit,
+        fresh=place.fresh,
         width=width,
         identifier=f"place-{index + 1}",
         selected=place.chosen or None,
     )
-    held: ft.Control = button
-    if drags and place.live:
-        held = ft.Draggable(
-            content=button, group=CARD, data=index, content_feedback=_in_the_air(look, place.face, width),
-            content_when_dragging=playing_card(look, place.face, width=width, dim=True),
-        )  # fmt: skip
+    if drags:
+        held = _draggable(look, held, place.face, slotted(width), on=place.live, data=index)
 
     def dropped(event: ft.DragTargetEvent) -> None:
         source = event.src.data if event.src_id is not None else None

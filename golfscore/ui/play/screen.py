@@ -35,7 +35,6 @@ from golfscore.ui.play.measure import (
     at_discard,
     at_stock,
     bar_height,
-    card_height,
     flight_between,
     flight_to_hand,
     flight_to_place,
@@ -85,6 +84,7 @@ from golfscore.ui.widgets import (
     empty_state,
     pressable,
     primary_button,
+    slot_height,
     text,
 )
 
@@ -439,7 +439,7 @@ def _table(desk: Desk, table: Table, frame: Frame) -> ft.Control:
         look, view.places, view.columns, sizes, frame.view.phase is Phase.ARRANGE, flights, desk.place, desk.drop_place
     )
     prompt = parts.prompt_line(look, view.who, view.prompt, view.mine, sizes.width)
-    felt = ft.Container(own, padding=Space.SMALL, width=sizes.width, alignment=ft.Alignment.CENTER)
+    felt = ft.Container(own, padding=ft.Padding.symmetric(vertical=Space.TIGHT), width=sizes.width, alignment=ft.Alignment.CENTER)
     centre = ft.CrossAxisAlignment.CENTER
     near = ft.Column([middle, prompt, felt], spacing=GAP, tight=True, horizontal_alignment=centre)
     bar = _foot(desk, table, frame, view)
@@ -486,7 +486,7 @@ def _scrolling(controls: list[ft.Control], scrolls: bool, width: float | None = 
 
 def _middle(desk: Desk, seen: View, view: TableView, pile: float, sizes: Sizes) -> ft.Control:
     ui, look = desk.ui, desk.ui.look
-    high = card_height(pile + 4)
+    high = slot_height(pile)
     left: ft.Control
     if view.held is not None:
         # A card that is taken up flies each time, a drawn one only when it was just drawn.
@@ -505,7 +505,7 @@ def _middle(desk: Desk, seen: View, view: TableView, pile: float, sizes: Sizes) 
                 parts.stock_pile(look, view.stock, sizes, desk.stock),
                 parts.discard_pile(look, view.discard, sizes, dragged, view.taken, desk.discard, desk.drop_discard),
             ],
-            spacing=Space.MEDIUM,
+            spacing=Space.SMALL,
             vertical_alignment=ft.CrossAxisAlignment.CENTER,
         ),
         width=sizes.width,

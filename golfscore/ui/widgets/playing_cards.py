@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 import flet as ft
 
 from golfscore.cards import Card, Gap
@@ -10,9 +12,20 @@ from golfscore.ui.widgets.cards import HEIGHT_RATIO, card_inside, card_radius
 from golfscore.ui.widgets.press import RING
 from golfscore.ui.widgets.text import Pressed
 
+SLOT = 4
+"""Width of the frame around a card that can be tapped; the card is so much smaller on each side."""
 TURN_MILLISECONDS = 220
 """How long a card takes to turn over or to arrive."""
-_NO_EDGE = ft.BorderSide(0, ft.Colors.TRANSPARENT)
+
+
+def slotted(width: float) -> float:
+    """How wide the picture in a slot is."""
+    return width - 2 * SLOT
+
+
+def slot_height(width: float) -> int:
+    """The height of a slot."""
+    return round(slotted(width) * HEIGHT_RATIO) + 2 * SLOT
 
 
 def playing_card(
@@ -20,24 +33,21 @@ def playing_card(
     face: Card | Gap,
     *,
     width: float,
-    chosen: bool = False,
-    live: bool = False,
     fresh: bool = False,
+    bold: bool = False,
     dim: bool = False,
     note: str | None = None,
     mark: ft.IconData | None = None,
 ) -> ft.Control:
     """The picture of a card, silent to screen readers.
 
-    ``live`` can be tapped now, ``chosen`` is the one chosen, ``fresh`` was changed by the last move. ``note`` is a number on a
-    back, ``mark`` a small sign in a corner.
+    ``fresh`` was changed by the last move, ``bold`` is the one that matters now. ``note`` is a number on a back, ``mark`` a small
+    sign in a corner.
     """
     p = look.palette
     height = round(width * HEIGHT_RATIO)
-    edge = p.accent if chosen or live else p.ink if fresh else _plain_edge(look, face)
-    thick = (4 if chosen else 3) if chosen or live else 2 if fresh else 1
-    if width < 40:
-        thick = min(thick, 2)
+    edge = p.accent if bold else p.ink if fresh else _plain_edge(look, face)
+    thick = 4 if bold else 2 if fresh else 1
     ground = p.card_back if face is Gap.UNKNOWN else ft.Colors.TRANSPARENT if face is Gap.EMPTY else p.paper
     inside: ft.Control | None
     if face is Gap.UNKNOWN:
@@ -61,10 +71,41 @@ def playing_card(
         height=height,
         bgcolor=ground,
         border_radius=card_radius(width),
-        foreground_decoration=ft.BoxDecoration(border=ft.Border.all(thick, edge), border_radius=card_radius(width)),
+        foreground_decoration=_frame(thick, edge, card_radius(width)),
         alignment=ft.Alignment.CENTER,
         opacity=0.45 if dim else 1,
     )
+
+
+# Flet compares what is the same object in no time, and a table has eighty cards: so what can be the same object is.
+
+
+@functools.lru_cache(maxsize=256)
+def _frame(thick: float, colour: str, radius: float) -> ft.BoxDecoration:
+    return ft.BoxDecoration(border=ft.Border.all(thick, colour), border_radius=radius)
+
+
+@functools.lru_cache(maxsize=256)
+def _button_style(look: Look, width: float, thick: int, colour: str) -> ft.ButtonStyle:
+    plain = ft.BorderSide(thick, colour)
+    side = {ft.ControlState.FOCUSED: ft.BorderSide(RING + 1, look.palette.ink), ft.ControlState.DEFAULT: plain}
+    return ft.ButtonStyle(
+        bgcolor=ft.Colors.TRANSPARENT,
+        padding=0,
+        alignment=ft.Alignment.CENTER,
+        shape=ft.RoundedRectangleBorder(radius=card_radius(width) + SLOT),
+        side=side if look.ring else plain,
+        overlay_color={
+            ft.ControlState.PRESSED: ft.Colors.with_opacity(0.2, look.palette.accent),
+            ft.ControlState.HOVERED: ft.Colors.with_opacity(0.08, look.palette.ink),
+            ft.ControlState.DEFAULT: ft.Colors.TRANSPARENT,
+        },
+    )
+
+
+@functools.lru_cache(maxsize=64)
+def _thin(colour: str) -> ft.Border:
+    return ft.Border.all(1, ft.Colors.with_opacity(0.55, colour))
 
 
 def _plain_edge(look: Look, face: Card | Gap) -> str:
@@ -83,7 +124,7 @@ def _back(look: Look, width: float, height: float, note: str | None) -> ft.Contr
         ft.Icon(ft.Icons.GOLF_COURSE, size=round(width * 0.42), color=p.on_card_back),
         width=width - 2 * inset,
         height=height - 2 * inset,
-        border=ft.Border.all(1, ft.Colors.with_opacity(0.55, p.on_card_back)),
+        border=_thin(p.on_card_back),
         border_radius=max(2, card_radius(width) - 3),
         alignment=ft.Alignment.CENTER,
     )
@@ -115,9 +156,18 @@ def card_button(
     live: bool,
     width: float,
     identifier: str,
+    chosen: bool = False,
+    fresh: bool = False,
     selected: bool | None = None,
 ) -> ft.Control:
-    """A card to be tapped; where that does nothing now it looks the same and screen readers hear that it is off."""
+    """A card to be tapped, in a slot of ``width``: make the picture ``slotted(width)`` wide.
+
+    Where a tap does nothing now the slot isn't lit, and screen readers hear that it is off. ``chosen`` is the one chosen,
+    ``fresh`` was changed by the last move.
+    """
+    p = look.palette
+    thick = SLOT if chosen else SLOT - 1 if live else 2 if fresh else 0
+    colour = p.accent if chosen or live else p.ink if fresh else ft.Colors.TRANSPARENT
     return ft.MergeSemantics(
         content=ft.Semantics(
             identifier=identifier,
@@ -129,24 +179,8 @@ def card_button(
                 disabled=not live,
                 elevation=0,
                 width=width,
-                height=round(width * HEIGHT_RATIO),
-                style=ft.ButtonStyle(
-                    bgcolor=ft.Colors.TRANSPARENT,
-                    padding=0,
-                    alignment=ft.Alignment.CENTER,
-                    shape=ft.RoundedRectangleBorder(radius=card_radius(width)),
-                    side={
-                        ft.ControlState.FOCUSED: ft.BorderSide(RING, look.palette.ink),
-                        ft.ControlState.DEFAULT: _NO_EDGE,
-                    }
-                    if look.ring
-                    else _NO_EDGE,
-                    overlay_color={
-                        ft.ControlState.PRESSED: ft.Colors.with_opacity(0.2, look.palette.accent),
-                        ft.ControlState.HOVERED: ft.Colors.with_opacity(0.08, look.palette.ink),
-                        ft.ControlState.DEFAULT: ft.Colors.TRANSPARENT,
-                    },
-                ),
+                height=slot_height(width),
+                style=_button_style(look, width, thick, colour),
             ),
         ),
     )
