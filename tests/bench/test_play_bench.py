@@ -18,6 +18,7 @@ from play_table import Clock, deal, to_phase
 from played import opened
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from golfscore.ai.levels import Level
 from golfscore.app import Collector
 from golfscore.engine.moves import Phase
 from golfscore.services.app_services import AppServices
@@ -69,8 +70,6 @@ def measure(
 
     monkeypatch.setattr(driver, "think", never)
     monkeypatch.setattr(screen, "clock", Clock())
-    from golfscore.ai.levels import Level
-
     seats = [Seat("Ana"), *(Seat(name, Level.EASY) for name in NAMES)]
     table = to_phase(services, deal(services, *seats, variant="ten"), Phase.TURN)
     runner = asyncio.Runner()

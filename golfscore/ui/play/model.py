@@ -473,9 +473,10 @@ def first_moment(lines: Sequence[LogLine], hole: int) -> int:
 
 
 def since_own(table: Table, lines: Sequence[LogLine], seat: int) -> int:
-    """The first moment after a seat's last move in this hole: where looking back begins."""
+    """The moment after a seat's last move in this hole: looking back begins there, and each step on is somebody else's move."""
     here = [line for line in lines if line.hole == table.hole]
     own = [line.move for line in here if line.event.seat == seat]
     last = max((line.move for line in here), default=-1)
-    after = (own[-1] + 2) if own else first_moment(lines, table.hole)
-    return min(after, last + 1)
+    after = own[-1] + 1 if own else first_moment(lines, table.hole)
+    # Where nothing has happened since, the own move itself is stepped through.
+    return after if after <= last else max(last, first_moment(lines, table.hole))

@@ -223,7 +223,7 @@ def _News(look: Look, t: Say, words: str, height: float, on_log: Pressed) -> ft.
     """What the last move did; a tap opens the log."""
     p = look.palette
     size = look.size(Type.SMALL)
-    lines = max(1, int((height - 2 * Space.TIGHT) // (size * 1.3)))
+    lines = max(1, int((height - 2 * Space.TIGHT) // (size * 1.42)))
     return pressable(
         look,
         ft.Container(

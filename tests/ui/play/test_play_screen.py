@@ -258,6 +258,17 @@ async def test_looking_back_steps_through_the_moves_and_reveals_no_secret(servic
         assert live(app) == {"stock", "discard"}
 
 
+async def test_looking_back_begins_after_the_own_last_move_and_each_step_on_is_an_opponents(services: AppServices) -> None:
+    table = act(services, deal(services, "Ana", MARTA, Seat("Leo", Level.EASY)), MoveKind.OPEN, 0, 1)
+    table = to_phase(services, table, Phase.TURN)
+    async with at(services, table) as app:
+        await app.tap_id("look-back")
+        assert any(name.startswith("Ana ") for name in app.names() if "Opens the log" in name)
+        assert shows(app, "Move 1 of 3.")
+        await app.tap_id("later")
+        assert any(name.startswith("Marta ") for name in app.names() if "Opens the log" in name)
+
+
 async def test_somebody_elses_layout_can_be_read_large_card_by_card(services: AppServices) -> None:
     table = to_phase(services, deal(services, "Ana", MARTA), Phase.TURN)
     async with at(services, table) as app:
