@@ -440,6 +440,7 @@ def placed(house: str, row: str, card: str, place: int, variant: str = "nine") -
             "crossing=remove lines=row-column negative-pair=keep", "2S 2H 8S! / 4S 5S 2D / 8C AS! 2C", "2C", 3,
             "- - - / 4S 5S - / 8C ? -", ((0, -6, "=removed-kept"), (0, -4, "=removed-kept")),
         ),
+        ("crossing=remove negative-pair=keep", "7S 2S 3S / 7H 5S 6S / 8S! 9S AS", "7C", 7, "- 2S 3S / - 5S 6S / - 9S AS", ()),
         ("crossing=remove lines=row-column", "2S 2H 8S! / 4S 5S 2D / 8C AS! 2C", "2C", 3, "- - - / 4S 5S - / 8C ? -", ()),
         ("crossing=all-count lines=row-column", "7S 7H 8S! / 4S 5S 6S / 8C 9S AS!", "7C", 3, "7S 7H 7C / 4S 5S 6S / 8C 9S ?", ()),
     ],
