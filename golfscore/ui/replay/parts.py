@@ -71,7 +71,7 @@ def drawn_card(look: Look, view: ReplayView, sizes: Sizes) -> ft.Control:
         exclude_semantics=True,
         container=True,
         content=ft.Row(
-            [playing_card(look, face, width=sizes.pile, chosen=True), words],
+            [playing_card(look, face, width=sizes.pile, bold=True), words],
             spacing=Space.SMALL,
             vertical_alignment=ft.CrossAxisAlignment.CENTER,
         ),
