@@ -17,8 +17,10 @@ from golfscore.i18n.catalog import Texts, pick_language, texts
 from golfscore.services.app_services import AppServices
 from golfscore.services.digital import DigitalGames, summarise_game
 from golfscore.services.library import Library
+from golfscore.services.reading import Reading
 from golfscore.services.rulebook import Rulebook
 from golfscore.services.scorecards import Scorecards
+from golfscore.storage.fonts import page_fonts
 from golfscore.storage.opening import OpenedData, default_data_folder, open_data
 from golfscore.storage.rules_files import RulesFiles
 
@@ -40,11 +42,14 @@ def new_game_id() -> str:
 
 def build_services(data: OpenedData) -> AppServices:
     """The services over an opened data folder; without an address until the app is served."""
+    files = RulesFiles()
+    book = Rulebook(files)
     return AppServices(
-        book=Rulebook(RulesFiles()),
+        book=book,
         scorecards=Scorecards(data.games, now_text, new_game_id),
         digital=DigitalGames(data.games, now_text, new_game_id, secrets.randbelow),
         library=Library(data.library),
+        reading=Reading(lambda: files, book, page_fonts),
         notices=tuple(data.notices),
         version=__version__,
     )

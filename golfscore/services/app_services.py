@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from golfscore.services.digital import DigitalGames
 from golfscore.services.library import Library
 from golfscore.services.ports import Notice
+from golfscore.services.reading import Reading
 from golfscore.services.rulebook import Rulebook
 from golfscore.services.scorecards import Scorecards
 
@@ -19,6 +20,7 @@ class AppServices:
     scorecards: Scorecards
     digital: DigitalGames
     library: Library
+    reading: Reading
     notices: tuple[Notice, ...]
     """What the storage mended at start, to be told once."""
     version: str

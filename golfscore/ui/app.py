@@ -25,6 +25,8 @@ from golfscore.ui.play.screen import PlayScreen
 from golfscore.ui.play_end.screen import PlayCardScreen, PlayEndScreen
 from golfscore.ui.play_setup.screen import PlaySetupScreen
 from golfscore.ui.replay.screen import ReplayScreen
+from golfscore.ui.rules.home_screen import HouseRulesScreen, RulesScreen
+from golfscore.ui.rules.page_screen import GameRulesScreen, PlayRulesScreen, RulesPageScreen
 from golfscore.ui.scorecard.screen import ScorecardScreen
 from golfscore.ui.settings.screen import SettingsScreen
 from golfscore.ui.store_bridge import connect_sessions
@@ -70,6 +72,11 @@ ROUTES: tuple[tuple[str, Screen], ...] = (
     ("/play/:game/end", shielded(PlayEndScreen)),
     ("/play/:game/card", shielded(PlayCardScreen)),
     ("/play/:game/replay", shielded(ReplayScreen)),
+    ("/rules", shielded(RulesScreen)),
+    ("/rules/house", shielded(HouseRulesScreen)),
+    ("/rules/:page", shielded(RulesPageScreen)),
+    ("/game/:game/rules", shielded(GameRulesScreen)),
+    ("/play/:game/rules", shielded(PlayRulesScreen)),
 )
 """Address → screen. A screen is a component of (ui, **what the address names)."""
 

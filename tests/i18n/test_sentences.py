@@ -177,6 +177,7 @@ FAMILIES: dict[str, frozenset[str]] = {
     "play.do.{}": frozenset({"cover", "done", "keep", "reveal", "call", "knock"}),
     "play.move.{}": frozenset(MoveKind) - {"agree", "deal", "give-up", "share"},
     "play.pace.{}": frozenset(Pace),
+    "rules.take.{}": frozenset({"share", "copy", "pdf", "text", "markdown"}),
     "notice.storage.{}-newer": frozenset({"game", "library"}),
     "notice.storage.{}-lost": frozenset({"game", "library"}),
     "notice.storage.{}-{}": frozenset(

@@ -16,6 +16,7 @@ from golfscore.ui.context import Ui
 from golfscore.ui.home.frame import screen_frame
 from golfscore.ui.home.model import PAGE, GameLine, home
 from golfscore.ui.home.parts import again_button, game_line, go_on_card, phones_panel, quick_tile
+from golfscore.ui.rules.address import RULES
 from golfscore.ui.settings.model import settings_route
 from golfscore.ui.store_bridge import use_store
 from golfscore.ui.theme import Space
@@ -177,6 +178,9 @@ def HomeScreen(ui: Ui) -> ft.Control:
         t("app.name"),
         [[*top, *side], games] if two else [[*top, *games, *side]],
         actions=[
+            icon_button(
+                look, ft.Icons.MENU_BOOK_OUTLINED, name=t("rules.open"), on_press=lambda _: ui.go(RULES), identifier="rules"
+            ),
             icon_button(
                 look,
                 ft.Icons.SETTINGS_OUTLINED,

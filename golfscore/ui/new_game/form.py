@@ -204,6 +204,12 @@ def with_variant(form: Form, book: Rulebook, house_of: Callable[[str], Mapping[s
     )
 
 
+def with_table(form: Form, book: Rulebook, variant: str, house: Mapping[str, str]) -> Form:
+    """Choose a game with just these house rules, as somebody put them together elsewhere."""
+    found = with_variant(form, book, lambda _: house, variant)
+    return replace(found, origin=Origin.OWN if found.house else Origin.BOOK)
+
+
 def _kept_length(house: Mapping[str, str]) -> Length | None:
     kinds: tuple[LengthKind, ...] = ("holes", "target")
     numbers = [(kind, whole_number(house.get(kind, "0")) or 0) for kind in kinds]

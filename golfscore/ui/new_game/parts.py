@@ -299,6 +299,7 @@ def _Rule(
     on_number: Callable[[str, int], None],
     on_instead: Callable[[], None],
     on_show: Callable[[str], None],
+    on_ask: Callable[[str], None],
 ) -> ft.Control:
     p = look.palette
     choices = [Choice(value, label) for value, label in rule.choices]
@@ -317,6 +318,14 @@ def _Rule(
             [
                 ft.Container(text(look, rule.name, bold=True), expand=True),
                 *([ft.Icon(ft.Icons.EDIT, size=look.size(18), color=p.accent)] if rule.changed else []),
+                icon_button(
+                    look,
+                    ft.Icons.HELP_OUTLINE,
+                    name=t("rules.ask", name=rule.name),
+                    on_press=lambda _: on_ask(rule.key),
+                    colour=p.green,
+                    identifier=f"ask-{rule.key}",
+                ),
             ],
             spacing=Space.SMALL,
         ),

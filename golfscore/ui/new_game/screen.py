@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import flet as ft
@@ -35,6 +35,11 @@ def kept_form(ui: Ui) -> Form:
 def drop_form(page: ft.Page) -> None:
     """Forget this phone's form."""
     _FORMS.pop(page, None)
+
+
+def prefill(ui: Ui, variant: str, house: Mapping[str, str]) -> None:
+    """Put a game with its house rules into this phone's form; who is seated stays."""
+    _FORMS[ui.page] = forms.with_table(kept_form(ui), ui.services.book, variant, house)
 
 
 @ft.component

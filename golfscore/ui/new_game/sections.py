@@ -14,6 +14,8 @@ from golfscore.ui.new_game.form import Form, Length
 from golfscore.ui.new_game.length import length_choice
 from golfscore.ui.new_game.model import CutRound, GameCard, HouseView, LengthChoice
 from golfscore.ui.new_game.parts import cut_rounds, game_tile, rule_line, topic_head
+from golfscore.ui.rules.address import page_route
+from golfscore.ui.rules.opening import open_page
 from golfscore.ui.theme import Space, Type
 from golfscore.ui.widgets import Choice, choice_chips, icon_button, quiet_button, section, text, text_field
 from golfscore.ui.widgets.memo import memo
@@ -125,6 +127,7 @@ def _House(ui: Ui, update: Update, house: HouseView, unfolded: bool, search: str
     number = ft.use_callback(lambda key, n: update(lambda f: forms.with_rule(f, book, key, str(n))), [ui])
     step = ft.use_callback(lambda key: update(lambda f: forms.stepping_rule(f, key)), [ui])
     instead = ft.use_callback(lambda: update(lambda f: forms.use_instead(f, book)), [ui])
+    ask = ft.use_callback(lambda key: open_page(ui, page_route(key, back=ui.page.route or "/")), [ui])
     show = ft.use_callback(
         lambda key: update(lambda f: replace(f, search=book.house_name(key, ui.language), clash=None)), [ui]
     )
@@ -196,7 +199,7 @@ def _House(ui: Ui, update: Update, house: HouseView, unfolded: bool, search: str
 
     for topic in house.topics:
         parts.append(topic_head(look, t, topic, on_press=toggle_topic(topic.id)))
-        parts += [rule_line(look, t, line, choose, step, number, instead, show) for line in topic.lines]
+        parts += [rule_line(look, t, line, choose, step, number, instead, show, ask) for line in topic.lines]
     return section(look, t("new-game.house"), parts)
 
 

@@ -6,7 +6,7 @@ All is chosen as last time, so that the button under the thumb deals at once; wh
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import flet as ft
@@ -41,6 +41,13 @@ def kept_setup(ui: Ui) -> Setup:
     if ui.page not in _SETUPS:
         _SETUPS[ui.page] = setups.new_setup(ui.services, ui.texts)
     return _SETUPS[ui.page]
+
+
+def prefill_play(ui: Ui, variant: str, house: Mapping[str, str]) -> None:
+    """Put a game with its house rules into this phone's form; who is seated stays."""
+    _SETUPS[ui.page] = setups.changed(
+        kept_setup(ui), lambda form: forms.with_table(form, ui.services.book, variant, house)
+    )
 
 
 @ft.component

@@ -7,6 +7,7 @@ go on playing. So each of these is one tap away, and a change of rules shows wha
 from __future__ import annotations
 
 import enum
+import weakref
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -25,6 +26,8 @@ from golfscore.ui.new_game.form import Form
 from golfscore.ui.new_game.length import length_choice
 from golfscore.ui.new_game.model import new_game
 from golfscore.ui.new_game.parts import rule_line, topic_head
+from golfscore.ui.rules.address import page_route
+from golfscore.ui.rules.opening import open_page
 from golfscore.ui.scorecard.parts import missing_game, read_game
 from golfscore.ui.step_names import step_name
 from golfscore.ui.store_bridge import use_store
@@ -54,8 +57,10 @@ class Mode(enum.Enum):
 
 
 _NOBODY: PlayerId | None = None
-_NO_FORM: Form | None = None
 _NO_WORDS: str | None = None
+
+_ASKING: weakref.WeakKeyDictionary[ft.Page, tuple[str, Form]] = weakref.WeakKeyDictionary()
+"""The half-changed rules of a phone that went to read about one of them, with the game's id."""
 
 
 @ft.component
@@ -69,8 +74,10 @@ def TableScreen(ui: Ui, game: str) -> ft.Control:
 
 @ft.component
 def _Table(ui: Ui, game: Game) -> ft.Control:
-    mode, set_mode = ft.use_state(Mode.TABLE)
-    form, set_form = ft.use_state(_NO_FORM)
+    kept = ft.use_memo(lambda: _ASKING.pop(ui.page, ("", None)), [])
+    asking = kept[1] if kept[0] == game.id else None
+    mode, set_mode = ft.use_state(Mode.TABLE if asking is None else Mode.RULES)
+    form, set_form = ft.use_state(asking)
     said, set_said = ft.use_state(_NO_WORDS)
     scorecards, t, look = ui.services.scorecards, ui.t, ui.look
 
@@ -372,6 +379,12 @@ def _Rules(
     number = ft.use_callback(lambda key, n: update(lambda f: forms.with_rule(f, book, key, str(n))), [ui])
     step = ft.use_callback(lambda key: update(lambda f: forms.stepping_rule(f, key)), [ui])
     instead = ft.use_callback(lambda: update(lambda f: forms.use_instead(f, book)), [ui])
+
+    def go_and_ask(key: str) -> None:
+        _ASKING[ui.page] = (game.id, latest.current or form)
+        open_page(ui, page_route(key, back=ui.page.route or "/"))
+
+    ask = ft.use_callback(go_and_ask, [ui, game.id])
     show = ft.use_callback(
         lambda key: update(lambda f: replace(f, search=book.house_name(key, ui.language), clash=None)), [ui]
     )
@@ -409,7 +422,7 @@ def _Rules(
 
     for topic in view.house.topics:
         house.append(topic_head(look, t, topic, on_press=toggle_topic(topic.id)))
-        house += [rule_line(look, t, line, choose, step, number, instead, show) for line in topic.lines]
+        house += [rule_line(look, t, line, choose, step, number, instead, show, ask) for line in topic.lines]
     try:
         changed = rule_changes(
             game.sheet.rules, book.compose(form.variant, forms.house_of_table(form)), book, ui.texts

@@ -1,0 +1,171 @@
+"""One phone on one page: what is unfolded, tried and tapped in, and where on the page it is."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+import flet as ft
+
+from golfscore.engine.sheet import Draft
+from golfscore.errors import GolfError
+from golfscore.i18n.catalog import Language
+from golfscore.services.reference import Page
+from golfscore.ui.context import Ui
+from golfscore.ui.entry.model import Hand
+from golfscore.ui.rules.address import page_route
+from golfscore.ui.rules.model import place_at, section_of, tried
+from golfscore.ui.rules.opening import DESKS, open_page
+from golfscore.ui.rules.parts import HERE, scroll_key, section_key
+
+_MOST_KEPT = 12
+"""Pages whose place a phone remembers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What a phone has done on a page; the page itself is worked out from it."""
+
+    house: Mapping[str, str]
+    here: str = ""
+    """The paragraph that the page opens at."""
+    lit: bool = False
+    """Whether that paragraph stands out, because somebody asked for it."""
+    unfolded: frozenset[str] = frozenset()
+    looked_into: str = ""
+    """The house rule whose switch is open."""
+    refusal: str = ""
+    """Why the last switch could not be turned."""
+    draft: Draft | None = None
+    """The layout of the score trial; None: not begun."""
+    hand: Hand = field(default_factory=lambda: Hand("trial"))
+    over: str = ""
+    """What lies over the page: the contents, or the ways to take it along."""
+
+
+class Desk:
+    """The handlers of a page; the same object as long as the phone comes back to it."""
+
+    def __init__(self, ui: Ui, route: str, page: str, house: Mapping[str, str], at: str) -> None:
+        self.ui, self.route, self.page_id = ui, route, page
+        self.base = dict(house)
+        """The house rules with which the page was opened."""
+        self.mark = Mark(dict(house), here=at, lit=bool(at))
+        self.heights: dict[str, float] = {}
+        """Heights of the sections as they are drawn; under "" that of what stands above them."""
+        self.offset = 0.0
+        self.shown: Page | None = None
+        """The page as it was drawn last."""
+        self.moves = 1 if at else 0
+        """How often the page was moved to a place."""
+        self.target: ft.ScrollKey | float | None = scroll_key(HERE) if at else None
+        self.scroller: ft.Ref[ft.Column] = ft.Ref()
+        self._show: Callable[[Mark], None] = lambda _: None
+
+    def drawn(self, ui: Ui, page: Page, show: Callable[[Mark], None]) -> None:
+        """Call this with each drawing."""
+        self.ui, self.shown, self._show = ui, page, show
+
+    def put(self, mark: Mark) -> None:
+        """Show another state."""
+        self.mark = mark
+        self._show(mark)
+
+    # --- places ---
+
+    def jump(self, section: str) -> None:
+        """Go to a section."""
+        self._move(section_key(section))
+        self.put(replace(self.mark, over=""))
+
+    def go_to(self, anchor: str) -> None:
+        """Go to a paragraph and have it stand out."""
+        section = section_of(self.shown, anchor) if self.shown is not None else None
+        self._move(scroll_key(HERE))
+        unfolded = self.mark.unfolded | ({section.id} if section is not None else set())
+        self.put(replace(self.mark, here=anchor, lit=True, unfolded=unfolded, over=""))
+
+    def come_back(self) -> None:
+        """The phone is here again: where it was."""
+        if self.offset:
+            self._move(self.offset)
+
+    def _move(self, target: ft.ScrollKey | float) -> None:
+        self.target = target
+        self.moves += 1
+
+    async def scroll(self) -> None:
+        """Move the page where it is wanted; the browser must have drawn it, so ask again a moment later."""
+        target = self.target
+        for pause in (0.0, 0.25):
+            await asyncio.sleep(pause)
+            column = self.scroller.current
+            if target is None or column is None or target is not self.target:
+                return
+            with contextlib.suppress(Exception):
+                if isinstance(target, ft.ScrollKey):
+                    await column.scroll_to(scroll_key=target)
+                else:
+                    await column.scroll_to(offset=target)
+        self.target = None
+
+    def scrolled(self, event: ft.OnScrollEvent) -> None:
+        """The person moved the page."""
+        self.offset = event.pixels
+
+    def sized(self, section: str, height: float) -> None:
+        """A section is as high as that."""
+        self.heights[section] = height
+
+    def speak(self, language: Language) -> None:
+        """Read on in the other language, at the same paragraph."""
+        if self.shown is not None:
+            here = place_at(self.shown, self.heights, self.offset)
+            if here:
+                self.mark = replace(self.mark, here=here, lit=self.mark.lit and here == self.mark.here)
+                self._move(scroll_key(HERE))
+        self.ui.set_device(replace(self.ui.device, language=language))
+
+    # --- what can be done ---
+
+    def open(self, page: str, anchor: str = "") -> None:
+        """Go to another page; its back leads here."""
+        open_page(self.ui, page_route(page, at=anchor, back=self.route))
+
+    def unfold(self, section: str) -> None:
+        """Open a folded section, or fold it again."""
+        self.put(replace(self.mark, unfolded=self.mark.unfolded ^ {section}))
+
+    def look_into(self, key: str) -> None:
+        """Open a house rule's switch, or close it."""
+        self.put(replace(self.mark, looked_into="" if self.mark.looked_into == key else key, refusal=""))
+
+    def turn(self, key: str, value: str) -> None:
+        """Try a house rule; what doesn't go together is refused, and what was chosen before stands."""
+        reference = self.ui.services.reading.reference
+        try:
+            house = tried(reference, self.page_id, self.mark.house, key, value)
+        except GolfError as error:
+            self.put(replace(self.mark, refusal=reference.book.error(error, self.ui.language)))
+            return
+        self.put(replace(self.mark, house=house, refusal=""))
+
+    def put_back(self, _: object = None) -> None:
+        """Leave off trying."""
+        self.put(replace(self.mark, house=dict(self.base), refusal=""))
+
+    def cover(self, over: str) -> None:
+        """Lay something over the page, or take it away."""
+        self.put(replace(self.mark, over=over))
+
+
+def desk_at(ui: Ui, route: str, page: str, house: Mapping[str, str], at: str) -> Desk:
+    """This phone's desk for an address; a new one where it wasn't there before."""
+    desks = DESKS.setdefault(ui.page, {})
+    if route not in desks:
+        desks[route] = Desk(ui, route, page, house, at)
+        while len(desks) > _MOST_KEPT:
+            del desks[next(iter(desks))]
+    return desks[route]

@@ -1,0 +1,113 @@
+"""Taking a table's rules along: as a file, by the share sheet, by the clipboard."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable
+
+import flet as ft
+
+from golfscore.services.reference import Page
+from golfscore.services.reference_text import as_markdown, as_text
+from golfscore.ui.context import Ui
+from golfscore.ui.scorecard.parts import words_height
+from golfscore.ui.settings.model import can_stay_awake
+from golfscore.ui.theme import TARGET, Space, Type
+from golfscore.ui.widgets import Pressed, heading, pressable, text
+
+FORMS = ("pdf", "text", "markdown")
+_ENDINGS = {"pdf": "pdf", "text": "txt", "markdown": "md"}
+
+
+def file_name(page: Page, form: str) -> str:
+    """What the file is called.
+
+    >>> from golfscore.services.reference import PageKind
+    >>> file_name(Page("six", PageKind.VARIANT, "en", "Six cards", "", ()), "pdf")
+    'golf-six-en.pdf'
+    """
+    own = "-own" if page.marks else ""
+    return f"golf-{page.id}{own}-{page.language}.{_ENDINGS[form]}"
+
+
+def file_of(page: Page, form: str, fonts: Callable[[], tuple[bytes, bytes]]) -> bytes:
+    """The page as a file's contents; a PDF takes some tenths of a second."""
+    if form == "pdf":
+        from golfscore.services.reference_pdf import Letters, as_pdf
+
+        return as_pdf(page, Letters(*fonts()))
+    return (as_markdown(page) if form == "markdown" else as_text(page)).encode("utf-8")
+
+
+def can_share(ui: Ui) -> bool:
+    """Whether there may be a share sheet and a clipboard: browsers have them on secure pages only, apps always."""
+    return can_stay_awake(ui.page.url, bool(ui.page.web))
+
+
+async def _save(ui: Ui, page: Page, form: str) -> None:
+    fonts = ui.services.reading.page_fonts
+    if sys.platform == "emscripten":
+        data = file_of(page, form, fonts)
+    else:
+        data = await asyncio.to_thread(file_of, page, form, fonts)
+    await ft.FilePicker().save_file(file_name=file_name(page, form), src_bytes=data)
+
+
+def take_along(ui: Ui, page: Page, on_close: Pressed) -> tuple[ft.Control, float]:
+    """The ways to take a page along, and about how high they stand."""
+    look, t = ui.look, ui.t
+    plain = as_text(page)
+
+    def saving(form: str) -> Pressed:
+        def press(_: object) -> None:
+            on_close(None)
+            ui.page.run_task(_save, ui, page, form)
+
+        return press
+
+    items: list[tuple[str, ft.IconData, Pressed | None, ft.ClientAction | None]] = []
+    if can_share(ui):
+        items.append(("share", ft.Icons.IOS_SHARE, None, ft.ShareText(plain, title=page.title, subject=page.title)))
+        items.append(("copy", ft.Icons.CONTENT_COPY, None, ft.CopyToClipboard(plain)))
+    icons = {
+        "pdf": ft.Icons.PICTURE_AS_PDF_OUTLINED,
+        "text": ft.Icons.DESCRIPTION_OUTLINED,
+        "markdown": ft.Icons.TEXT_SNIPPET_OUTLINED,
+    }
+    items += [(form, icons[form], saving(form), None) for form in FORMS]
+    words = [t(f"rules.take.{name}") for name, *_ in items]
+    rows = [
+        _item(ui, label, f"take-{name}", icon, press, action, on_close)
+        for label, (name, icon, press, action) in zip(words, items, strict=True)
+    ]
+    high = words_height(look, Type.BODY, words, ui.width - 120, 2 * Space.MEDIUM) + TARGET + look.size(Type.LARGE)
+    title = heading(look, t("rules.take"), Type.LARGE)
+    column = ft.Column([title, *rows], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return column, high
+
+
+def _item(
+    ui: Ui,
+    label: str,
+    identifier: str,
+    icon: ft.IconData,
+    press: Pressed | None,
+    action: ft.ClientAction | None,
+    on_close: Pressed,
+) -> ft.Control:
+    look, p = ui.look, ui.look.palette
+    row = ft.Row(
+        [ft.Icon(icon, size=look.size(24), color=p.green), text(look, label, expand=True)],
+        spacing=Space.MEDIUM,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+    made = pressable(
+        look, row, name=label, on_press=press or on_close, identifier=identifier, height=None, alignment=None,
+        padding=ft.Padding.symmetric(horizontal=Space.SMALL, vertical=Space.MEDIUM),
+    )  # fmt: skip
+    if action is not None:
+        # The browser allows it only within the tap itself, so it is done there and not by us.
+        button = made.content.content  # type: ignore[attr-defined]
+        button.action = action
+    return made

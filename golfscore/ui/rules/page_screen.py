@@ -1,0 +1,357 @@
+"""A page of the rules, and the rules of a family's own table.
+
+Somebody reads here at leisure, or lands in the middle because they asked "may I put it back?". So the page opens at the paragraph
+that was asked for, its other paragraphs are a tap away in the contents, and every switch that families disagree on can be turned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import flet as ft
+
+from golfscore.i18n.catalog import LANGUAGES
+from golfscore.rules.model import Rules
+from golfscore.services.reference import BlockKind, Example, Page, PageKind
+from golfscore.services.trying import scored_again, shown_by
+from golfscore.ui.context import Ui
+from golfscore.ui.home.frame import COLUMN, margin
+from golfscore.ui.new_game.screen import prefill
+from golfscore.ui.play_setup.screen import prefill_play
+from golfscore.ui.rules.address import RULES, asked_of, compare_route, table_text
+from golfscore.ui.rules.desk import Desk, desk_at
+from golfscore.ui.rules.export import take_along
+from golfscore.ui.rules.model import OwnTable, changed_blocks, is_folded, own_table, runs, section_of, shown_sections, switch_of
+from golfscore.ui.rules.parts import contents, deal_picture, head_height, mark_words, section_view, words_of
+from golfscore.ui.rules.trial import TRIAL, trial_section
+from golfscore.ui.scorecard.parts import sheet_over, words_height
+from golfscore.ui.store_bridge import use_store
+from golfscore.ui.theme import TARGET, Radius, Space, Type
+from golfscore.ui.widgets import heading, icon_button, pressable, quiet_button, section, text
+
+_CONTENTS, _TAKE = "contents", "take"
+_NO_EXAMPLES: tuple[tuple[str, Example], ...] = ()
+
+
+@ft.component
+def RulesPageScreen(ui: Ui, page: str) -> ft.Control:
+    """A variant's page, a house rule's, the glossary, the solitaire; house rules in the address make it a table's."""
+    asked = asked_of(ui.page.route or RULES)
+    return _page(ui, page, None, dict(asked.house), asked.at, asked.back)
+
+
+@ft.component
+def GameRulesScreen(ui: Ui, game: str) -> ft.Control:
+    """The rules by which a game with real cards is played."""
+    use_store(ui.services.scorecards)
+    return _of_table(ui, own_table(ui.services, f"/game/{game}"))
+
+
+@ft.component
+def PlayRulesScreen(ui: Ui, game: str) -> ft.Control:
+    """The rules by which a digital game is played."""
+    use_store(ui.services.digital)
+    return _of_table(ui, own_table(ui.services, f"/play/{game}"))
+
+
+def _of_table(ui: Ui, table: OwnTable) -> ft.Control:
+    asked = asked_of(ui.page.route or RULES, table.route)
+    return _page(ui, table.rules.variant, table, dict(table.rules.house), asked.at, asked.back)
+
+
+def _page(ui: Ui, page_id: str, table: OwnTable | None, house: Mapping[str, str], at: str, back: str) -> ft.Control:
+    reference = ui.services.reading.reference
+    desk = ft.use_memo(lambda: desk_at(ui, ui.page.route or RULES, page_id, house, at), [ui.page.route])
+    mark, show = ft.use_state(desk.mark)
+    mark = desk.mark
+    own_rules = table.rules if table is not None and dict(mark.house) == dict(table.rules.house) else None
+
+    def make() -> Page:
+        if own_rules is not None:
+            return reference.page_of(own_rules, ui.language)
+        return reference.page(page_id, mark.house, ui.language) if mark.house else reference.plain(page_id, ui.language)
+
+    page = ft.use_memo(make, [page_id, mark.house, own_rules, ui.language])
+    variant = page_id in reference.book.catalog.variants
+    rules = ft.use_memo(
+        lambda: own_rules or (reference.book.compose(page_id, mark.house) if variant else None), [page_id, mark.house, own_rules]
+    )
+    desk.drawn(ui, page, show)
+    ft.use_memo(desk.come_back, [desk])
+
+    async def scroll() -> None:
+        await desk.scroll()
+
+    ft.use_effect(scroll, [desk.moves, ui.language])
+    entries = _entries(page, rules is not None, ui)
+    ft.use_dialog(_over(ui, desk, page, entries))
+    parts = _sections(ui, desk, page, rules)
+    top = _top(ui, desk, page, table, rules)
+    pile = ft.Column([top, *parts], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    room = min(COLUMN, ui.width - 2 * margin(ui))
+    side = ui.wide and len(entries) > 3
+    reading = ft.Column(
+        [
+            ft.Row(
+                [ft.Container(ft.SelectionArea(content=pile), width=room)],
+                alignment=ft.MainAxisAlignment.CENTER,
+            )
+        ],
+        ref=desk.scroller,
+        scroll=ft.ScrollMode.AUTO,
+        on_scroll=desk.scrolled,
+        scroll_interval=150,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+    body: ft.Control = reading
+    if side:
+        beside = ft.Container(
+            ft.Column([contents(ui.look, entries, desk.jump)], scroll=ft.ScrollMode.AUTO, expand=True), width=260,
+            padding=ft.Padding.only(left=Space.LARGE),
+        )  # fmt: skip
+        body = ft.Row([beside, reading], spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
+    foot = _foot(ui, desk, page) if dict(mark.house) != desk.base or mark.refusal else None
+    return ft.Column(
+        [_head(ui, desk, back, len(entries) > 3 and not side), ft.Container(body, expand=True), *([foot] if foot else [])],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+# --- above and below ----------------------------------------------------------------------------------------------------
+
+
+def _head(ui: Ui, desk: Desk, back: str, contents_button: bool) -> ft.Control:
+    look, t = ui.look, ui.t
+    other = next(language for language in LANGUAGES if language != ui.language)
+    buttons: list[ft.Control] = [
+        icon_button(look, ft.Icons.SEARCH, name=t("rules.search"), on_press=lambda _: ui.go(RULES), identifier="search"),
+        pressable(
+            look,
+            text(look, other.upper(), Type.LABEL, bold=True, colour=look.palette.green),
+            name=t("rules.language"),
+            on_press=lambda _: desk.speak(other),
+            identifier="other-language",
+            width=head_height(look) - 2 * Space.TIGHT,
+            height=head_height(look) - 2 * Space.TIGHT,
+            radius=Radius.PILL,
+        ),
+        icon_button(look, ft.Icons.IOS_SHARE, name=t("rules.take"), on_press=lambda _: desk.cover(_TAKE), identifier="take"),
+    ]
+    if contents_button:
+        buttons.append(
+            icon_button(
+                look, ft.Icons.TOC, name=t("rules.contents"), on_press=lambda _: desk.cover(_CONTENTS), identifier="contents"
+            )
+        )
+    return ft.Container(
+        ft.Row(
+            [
+                icon_button(look, ft.Icons.ARROW_BACK, name=t("home.back"), on_press=lambda _: ui.go(back), identifier="back"),
+                ft.Container(expand=True),
+                *buttons,
+            ],
+            spacing=0,
+        ),
+        padding=Space.TIGHT,
+    )
+
+
+def _top(ui: Ui, desk: Desk, page: Page, table: OwnTable | None, rules: Rules | None) -> ft.Control:
+    """The page's name, the picture of its deal, what can be done with it, and what this table changed."""
+    look, t, p = ui.look, ui.t, ui.look.palette
+    words: list[ft.Control] = [heading(look, page.title, Type.HEADING, level=1)]
+    if table is not None:
+        words.append(text(look, t("rules.table.of", names=ui.texts.list_and(table.names)), bold=True, colour=p.green))
+    if page.about:
+        words.append(text(look, page.about, colour=p.ink_soft))
+    inside: list[ft.Control] = list(words)
+    if page.picture:
+        columns = max(map(len, page.picture))
+        card = 30 if columns > 4 else 36
+        picture = deal_picture(look, t, page.picture, card=card)
+        if columns <= 4 and look.text_scale < 1.5:
+            column = ft.Column(words, spacing=Space.TIGHT, tight=True, expand=True)
+            inside = [ft.Row([column, picture], spacing=Space.MEDIUM, vertical_alignment=ft.CrossAxisAlignment.START)]
+        else:
+            inside.append(ft.Row([picture], wrap=True))
+    if rules is not None:
+        inside.append(ft.Row(_deeds(ui, desk, page, table), wrap=True, spacing=Space.SMALL, run_spacing=Space.SMALL))
+    if desk.base and dict(desk.mark.house) == desk.base:
+        inside.append(_changes(ui, desk, page))
+
+    def sized(event: ft.LayoutSizeChangeEvent[ft.LayoutControl]) -> None:
+        desk.sized("", event.height)
+
+    return ft.Container(
+        ft.Column(inside, spacing=Space.MEDIUM, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        on_size_change=sized,
+        padding=ft.Padding.only(left=Space.SMALL, right=Space.SMALL, bottom=Space.LARGE),
+    )
+
+
+def _deeds(ui: Ui, desk: Desk, page: Page, table: OwnTable | None) -> list[ft.Control]:
+    look, t = ui.look, ui.t
+
+    def score(_: object) -> None:
+        prefill(ui, page.id, desk.mark.house)
+        ui.go("/new")
+
+    def play(_: object) -> None:
+        prefill_play(ui, page.id, desk.mark.house)
+        ui.go("/play/new")
+
+    deeds: list[ft.Control] = []
+    if table is None:
+        deeds += [
+            quiet_button(look, t("rules.score"), icon=ft.Icons.EDIT_NOTE, on_press=score, identifier="score-it"),
+            quiet_button(look, t("rules.play"), icon=ft.Icons.STYLE_OUTLINED, on_press=play, identifier="play-it"),
+        ]
+    deeds.append(
+        quiet_button(
+            look,
+            t("rules.compare"),
+            icon=ft.Icons.COMPARE_ARROWS,
+            on_press=lambda _: ui.go(compare_route([table_text(page.id, desk.mark.house)], desk.route)),
+            identifier="compare",
+        )
+    )
+    deeds.append(
+        quiet_button(
+            look,
+            t("rules.trial"),
+            icon=ft.Icons.CALCULATE_OUTLINED,
+            on_press=lambda _: desk.jump(TRIAL),
+            identifier="to-trial-top",
+        )
+    )
+    return deeds
+
+
+def _changes(ui: Ui, desk: Desk, page: Page) -> ft.Control:
+    """What this table plays otherwise, each sentence leading to its place."""
+    look, t, p = ui.look, ui.t, ui.look.palette
+    lines: list[ft.Control] = [text(look, words_of(ui.texts, page.marks), Type.LABEL, bold=True, colour=p.accent)]
+    for block in changed_blocks(page):
+        if block.kind is BlockKind.TIP:
+            continue
+        told = " ".join(run.text for run in runs(block.lines) if run.marks)
+        marks = mark_words(t, block.marks)
+        lines.append(
+            pressable(
+                look,
+                ft.Row(
+                    [
+                        text(look, told, Type.LABEL, expand=True),
+                        ft.Icon(ft.Icons.CHEVRON_RIGHT, size=look.size(20), color=p.ink_soft),
+                    ],
+                    spacing=Space.SMALL,
+                ),
+                name=f"{told} {marks}",
+                on_press=lambda _, anchor=block.anchor: desk.go_to(anchor),
+                identifier=f"changed-{block.anchor}",
+                height=None,
+                alignment=None,
+                padding=ft.Padding.symmetric(vertical=Space.MEDIUM, horizontal=Space.TIGHT),
+            )
+        )
+    return section(look, t("rules.table.changes"), lines)
+
+
+def _foot(ui: Ui, desk: Desk, page: Page) -> ft.Control:
+    """What is being tried, with the way back; or why the last switch could not be turned."""
+    look, t, p = ui.look, ui.t, ui.look.palette
+    lines: list[ft.Control] = []
+    if desk.mark.refusal:
+        lines.append(text(look, desk.mark.refusal, Type.LABEL, bold=True, colour=p.danger))
+    if dict(desk.mark.house) != desk.base:
+        words = t("rules.trying", rules=words_of(ui.texts, page.marks)) if page.marks else t("rules.trying.nothing")
+        back = quiet_button(look, t("rules.put-back"), icon=ft.Icons.UNDO, on_press=desk.put_back, identifier="put-back")
+        told = text(look, words, Type.LABEL, max_lines=3, expand=True)
+        if look.text_scale >= 1.5:
+            lines += [text(look, words, Type.LABEL, max_lines=2), back]
+        else:
+            lines.append(ft.Row([told, back], spacing=Space.SMALL, vertical_alignment=ft.CrossAxisAlignment.CENTER))
+    return ft.Semantics(
+        container=True,
+        live_region=True,
+        content=ft.Container(
+            ft.Column(lines, spacing=Space.SMALL, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+            bgcolor=p.surface,
+            border=ft.Border.only(top=ft.BorderSide(2, p.accent)),
+            padding=ft.Padding.symmetric(horizontal=Space.LARGE, vertical=Space.SMALL),
+        ),
+    )
+
+
+# --- the sections -------------------------------------------------------------------------------------------------------
+
+
+def _entries(page: Page, has_trial: bool, ui: Ui) -> list[tuple[str, str]]:
+    found = [(each.id, each.title) for each in shown_sections(page)]
+    if has_trial:
+        at = next((n for n, (name, _) in enumerate(found, 1) if name == "examples"), len(found))
+        found.insert(at, (TRIAL, ui.t("rules.trial")))
+    return found
+
+
+def _sections(ui: Ui, desk: Desk, page: Page, rules: Rules | None) -> list[ft.Control]:
+    mark, reference = desk.mark, ui.services.reading.reference
+    here = section_of(page, mark.here) if mark.here else None
+    switch = switch_of(reference, page.id, mark.house, mark.looked_into, ui.language) if mark.looked_into else None
+    parts: list[ft.Control] = []
+    for each in shown_sections(page):
+        unfolded = each.id in mark.unfolded or (each is here and desk.mark.lit)
+        folded = None if not is_folded(page, each) else not unfolded
+        own = switch if each.id == "house" else None
+        beside = _beside(ui, desk, page, each.id, rules, own.key if own is not None else "")
+        parts.append(
+            section_view(
+                ui, each, desk, folded, mark.here if each is here else "", mark.lit and each is here, own, beside, desk.sized
+            )
+        )
+        if each.id == "examples" and rules is not None:
+            parts.append(trial_section(ui, desk, rules, page))
+    return parts
+
+
+def _beside(
+    ui: Ui, desk: Desk, page: Page, section_id: str, rules: Rules | None, open_rule: str
+) -> tuple[tuple[str, Example], ...]:
+    """Examples as this table scores them, and the one that shows what the open house rule does."""
+    if rules is None or page.kind is not PageKind.VARIANT:
+        return _NO_EXAMPLES
+    found = page.section(section_id)
+    if found is None:
+        return _NO_EXAMPLES
+    if section_id == "examples" and desk.mark.house:
+        again = (
+            (block.anchor, scored_again(rules, block.example, ui.texts)) for block in found.blocks if block.example is not None
+        )
+        return tuple((anchor, example) for anchor, example in again if example is not None)
+    if section_id == "house" and open_rule:
+        reference = ui.services.reading.reference
+        option = switch_of(reference, page.id, desk.mark.house, open_rule, ui.language)
+        values = [value for value, _ in option.choices] if option is not None else []
+        shown = shown_by(reference, page.id, desk.mark.house, open_rule, values, ui.texts)
+        return ((f"house-{open_rule}", shown),) if shown is not None else _NO_EXAMPLES
+    return _NO_EXAMPLES
+
+
+def _over(ui: Ui, desk: Desk, page: Page, entries: Sequence[tuple[str, str]]) -> ft.BottomSheet | None:
+    look = ui.look
+
+    def close(_: object = None) -> None:
+        if desk.mark.over:
+            desk.cover("")
+
+    if desk.mark.over == _CONTENTS:
+        titles = [title for _, title in entries]
+        high = words_height(look, Type.LABEL, titles, ui.width - 80, 2 * Space.MEDIUM) + TARGET
+        return sheet_over(look, contents(look, entries, desk.jump), high, ui.height, close)
+    if desk.mark.over == _TAKE:
+        content, high = take_along(ui, page, close)
+        return sheet_over(look, content, high, ui.height, close)
+    return None
