@@ -1,6 +1,7 @@
 """A table's cards and layouts as small numbers, and the groups of places whose cards are worth something together.
 
-A *symbol* stands for what a player knows of a place: one of the table's kinds of card, a card it has not seen, or an empty place. Two cards are of one kind when they match each other and count the same.
+A *symbol* stands for what a player knows of a place: one of the table's kinds of card, a card it has not seen, or an empty
+place. Two cards are of one kind when they match each other and count the same.
 """
 
 from __future__ import annotations
@@ -64,6 +65,8 @@ class Board:
     """For each symbol its points; an unknown card's are the pack's mean."""
     share: tuple[float, ...]
     """For each kind its share of the pack."""
+    offered: tuple[float, ...]
+    """How often each kind lies on top of the discard pile when a turn begins, about: high cards often, good ones seldom."""
     unknown: int
     """The symbol of a card nobody has told us about."""
     empty: int
@@ -158,6 +161,7 @@ def board_for(rules: Rules, decks: int) -> Board:
         rank_of=rank_of,
         points=(*(float(kind.points) for kind in kinds), mean, 0.0),
         share=tuple(kind.count / total for kind in kinds),
+        offered=_offered(kinds),
         unknown=unknown,
         empty=empty,
         size=size,
@@ -178,6 +182,12 @@ def _kinds(rules: Rules, decks: int) -> tuple[Kind, ...]:
         found.setdefault((card.rank, rules.values.points(card)), []).append(card)
     order = sorted(found, key=lambda key: (list(Rank).index(key[0]), key[1]))
     return tuple(Kind(found[key][0], key[1], len(found[key])) for key in order)
+
+
+def _offered(kinds: Sequence[Kind]) -> tuple[float, ...]:
+    weights = [kind.count * (0.7 + 3.3 * min(1.0, max(0.0, (kind.points - 2) / 7))) for kind in kinds]
+    total = sum(weights)
+    return tuple(weight / total for weight in weights)
 
 
 def has_bonus(rules: Rules) -> bool:
@@ -216,7 +226,8 @@ def _groups(rules: Rules, rank_of: Cells, size: int) -> tuple[tuple[Form, ...], 
         lines = list(scoring.line_places(rules))
         wanted = [[line for line in lines if line in (*down, *across)], [line for line in lines if line not in (*down, *across)]]
     elif patterns.cancel is Cancel.NONE and patterns.lines is Lines.NONE:
-        wanted = [singles]
+        # How well a layout can still become depends on all its cards: with few places, on every two of them.
+        wanted = [singles, list(itertools.combinations(range(count), 2))]
     else:
         wanted = [down]
     forms: list[Form] = []

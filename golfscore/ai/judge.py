@@ -1,7 +1,7 @@
 """What each legal move costs, in strokes against the others, as far as a player can tell from what it knows.
 
-One step of expectation over everything that may be done: own layout after the move, valued with the turns still to come, minus what
-the others will score with theirs. Ending the hole takes turns from both sides, so it needs no rule of its own.
+One step of expectation over everything that may be done: the own layout after the move, valued with the turns still to come,
+minus what the others will score with theirs. Ending the hole takes turns from both sides, so it needs no rule of its own.
 """
 
 from __future__ import annotations
@@ -11,17 +11,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
-from golfscore.ai.board import Cells
+from golfscore.ai.board import Board, Cells
 from golfscore.ai.memory import PERFECT, Memory, chance
 from golfscore.ai.reading import Reading, Side
+from golfscore.ai.stakes import stakes_of
 from golfscore.ai.tempo import Tempo, tempo_of
 from golfscore.ai.values import Values, plain_values, values_for
 from golfscore.engine.moves import Move, MoveKind, Phase
 from golfscore.engine.view import View
-from golfscore.rules.model import FlipAfterDiscard, KnockBonus, KnockPenalty, KnockTie, Lowest, Placed, Rules, Trigger
+from golfscore.rules.model import FlipAfterDiscard, KnockBonus, KnockPenalty, KnockTie, LastRound, Lowest, Placed, Rules
 
+TURN_VARIANCE = 7.0
+"""How much one turn's luck spreads the difference between two players (strokes squared)."""
 SAMPLES = 24
 """How many ways are tried in which several cards at once may turn out."""
+NEVER = 1000.0
+"""A cost that no other move reaches."""
+PATIENCE, IMPATIENCE = 6, 0.2
+"""After so many turns each further one makes a player readier to knock, by so many strokes; equals would wait for ever."""
 CARD_SPREAD = 3.4
 """Standard deviation of an unknown card's points, and about what one turn changes; for the chance to be lowest."""
 
@@ -34,9 +41,13 @@ class Style:
     turns: float | None = None
     """Own turns it reckons with, whatever the table shows; None: those that are to be expected."""
     rivals: bool = True
-    """Whether it looks at what the others will score."""
+    """Whether it weighs every move against what the others will score."""
+    ends_ahead: float = 0.0
+    """Without ``rivals``: by how many strokes it wants to be ahead before it says that the hole ends."""
     denies: float = 0.0
     """How much it minds what its discard gives the next player; 1: as much as its own strokes."""
+    plays_to_win: bool = False
+    """Whether it counts the chance to win the game, not strokes; the same early in a long game, but not in its last hole."""
 
 
 class Judge:
@@ -51,6 +62,7 @@ class Judge:
         deep = style.turns is None or style.turns > 0
         self.values: Values = values_for(self.board) if deep else plain_values(self.board)
         self.tempo: Tempo = tempo_of(self.rules, len(self.view.players))
+        self.stakes = stakes_of(self.view) if style.plays_to_win else None
         self._rival: dict[tuple[float, bool], float] = {}
         self._after: dict[int, list[float]] = {}
         self._gifts: list[float] | None = None
@@ -99,6 +111,20 @@ class Judge:
             return 0.0
         told = sum(1 for symbol in side.cells if symbol < self.board.unknown)
         return max(0.0, self.view.turns[side.seat] - told)
+
+    def weighed(self, cost: float, down: int, ended: bool = False) -> float:
+        """A cost as the player weighs it: in strokes, or by what it does to the chance to win."""
+        if self.stakes is None:
+            return cost
+        unknown = down + sum(side.down for side in self.reading.others) / len(self.reading.others)
+        if ended:
+            turns = 1.0
+        elif self.ends(down):
+            turns = sum(self.reading.turns_after(side.seat, True) for side in self.reading.others) / len(self.reading.others)
+        else:
+            turns = 2 * self.own_turns(down)
+        variance = 11.0 * unknown + TURN_VARIANCE * turns + 1.0
+        return self.stakes.cost(cost, variance)
 
     # --- layouts ---
 
@@ -153,23 +179,13 @@ class Judge:
         me, board = self.me, self.board
         up = tuple(open_now or (shown and place in places) for place, open_now in enumerate(me.up))
         down = up.count(False)
-        hidden = [place for place in places if me.cells[place] == board.unknown]
         turns = self.own_turns(down)
-        total = 0.0
-        for sample in range(SAMPLES):
-            cells = list(me.cells)
-            for number, place in enumerate(hidden):
-                point = chance(sample, number)
-                cells[place] = self._sampled((sample + point) / SAMPLES if number == 0 else point)
-            total += self.values.value(tuple(cells), turns, down)
-        return total / SAMPLES
-
-    def _sampled(self, point: float) -> int:
-        for kind, share in enumerate(self.reading.shares):
-            point -= share
-            if point < 0:
-                return kind
-        return self.board.unknown - 1
+        if any(symbol < board.unknown for symbol in me.cells):
+            return _revealed_value(self.values, me.cells, tuple(places), turns, down)
+        # Nothing is known yet: choices that lie in the groups alike are worth the same.
+        chosen = set(places)
+        alike = tuple(sorted((group.form, len(chosen.intersection(group.places))) for group in board.groups))
+        return _opening_value(self.values, alike, tuple(places), round(turns, 1), down)
 
     # --- endings ---
 
@@ -221,15 +237,21 @@ class Judge:
         me = self.me
         own = self.values.value(me.cells, self.reading.turns_after(me.seat, False) if self.reading.final else 0, me.down)
         rivals = [self.rival(side, me.down, True) for side in self.reading.others]
-        against = sum(rivals) / len(rivals) if self.style.rivals else 0.0
-        return own - against + self._judged(own, rivals, me.down)
+        lead = own - sum(rivals) / len(rivals) + self._judged(own, rivals, me.down)
+        lead -= IMPATIENCE * max(0, self.view.turns[me.seat] - PATIENCE)
+        return lead if self.style.rivals else self._said(lead)
+
+    def _said(self, lead: float) -> float:
+        """How a player without a sense of the race ends a hole: as soon as it thinks it is far enough ahead, else never."""
+        return -NEVER if lead < -self.style.ends_ahead else NEVER
 
     def show_all_cost(self) -> float:
         """What turning up everything costs (R6.07)."""
         me = self.me
         own = self.values.value(me.cells, 0, me.down)
-        lead = own - self.rivals(0)
-        return lead + self._verdict(lead, 0)
+        rivals = [self.rival(side, 0, False) for side in self.reading.others]
+        lead = own - sum(rivals) / len(rivals)
+        return lead + self._verdict(lead, 0) if self.style.rivals else self._said(lead)
 
     # --- the discard pile ---
 
@@ -249,17 +271,35 @@ class Judge:
         return self.reading.turns_after(self.reading.others[0].seat, True) == 0
 
     def _count_gifts(self) -> list[float]:
-        next_side, board = self.reading.others[0], self.board
-        turns = max(0.0, self._next_turns() - 1)
+        """The next player's own judgement of each card, if it lay on the discard pile: how much better than drawing it is."""
+        side, board = self.reading.others[0], self.board
         best = [math.inf] * board.unknown
-        for place, free in enumerate(next_side.free):
+        for place, free in enumerate(side.free):
             if free:
-                down = next_side.down - (not next_side.up[place])
-                after = self.values.after_each(next_side.cells, place, turns, down)
-                best = [min(a, b) for a, b in zip(best, after, strict=True)]
-        stays = self.values.value(next_side.cells, turns, next_side.down)
+                down = side.down - (not side.up[place] and self.rules.turn.placed is not Placed.FACE_DOWN)
+                turns, against = self._seen_from_there(down)
+                after = self.values.after_each(side.cells, place, turns, down)
+                best = [min(one, two - against) for one, two in zip(best, after, strict=True)]
+        turns, against = self._seen_from_there(side.down)
+        stays = self.values.value(side.cells, turns, side.down) - against
         drawn = self.mean([min(cost, stays) for cost in best])
-        return [max(0.0, drawn - cost) / len(self.reading.others) for cost in best]
+        gains = [max(0.0, drawn - cost) / len(self.reading.others) for cost in best]
+        # The values of layouts reckon with the discards that usually lie there already.
+        usual = sum(share * gain for share, gain in zip(board.offered, gains, strict=True))
+        return [gain - usual for gain in gains]
+
+    def _seen_from_there(self, down: int) -> tuple[float, float]:
+        """For the next player, leaving so many cards face down: its turns to come after that one, and what we would score."""
+        side, me = self.reading.others[0], self.me
+        if self.reading.final:
+            turns, ours = self.reading.turns_after(side.seat, True) - 1.0, float(self.reading.turns_after(me.seat, True))
+        elif self.reading.ends_all_up and down == 0:
+            last = self.rules.ending.last_round
+            turns, ours = float(last is LastRound.ALL), float(last is not LastRound.NONE)
+        else:
+            turns = self.tempo.own(self.view, side, down, (me,))
+            ours = self.tempo.theirs(self.view, me, down, (me,))
+        return max(0.0, turns), self.values.value(me.cells, ours, me.down)
 
     def _next_turns(self) -> float:
         side = self.reading.others[0]
@@ -286,7 +326,7 @@ class Judge:
         """What putting a card in a place costs."""
         old = self.me.cells[place]
         down = self.me.down - (not self.me.up[place] and self.rules.turn.placed is not Placed.FACE_DOWN)
-        return self.cost_after(place)[kind] + self.given(old, down) - self.lost_turn(old, down)
+        return self.weighed(self.cost_after(place)[kind] + self.given(old, down) - self.lost_turn(old, down), down)
 
     def best_place(self, kind: int) -> float:
         """The least that putting a card anywhere costs."""
@@ -298,8 +338,11 @@ class Judge:
 
     def discard_cost(self, kind: int) -> float:
         """What laying the drawn card off costs, with the flip that it may oblige to (R6.06)."""
+        return self._laid_off(self._after_discard(), kind)
+
+    def _laid_off(self, rest: float, kind: int) -> float:
         down = self.me.down
-        return self._after_discard() + self.given(kind, down) - self.lost_turn(kind, down)
+        return self.weighed(rest + self.given(kind, down) - self.lost_turn(kind, down), down)
 
     def _after_discard(self) -> float:
         must = self.rules.turn.flip_after_discard
@@ -316,8 +359,7 @@ class Judge:
         rest = self._after_discard()
         costs = []
         for kind in range(self.board.unknown):
-            away = rest + self.given(kind, self.me.down) - self.lost_turn(kind, self.me.down)
-            costs.append(min(away, self.best_place(kind)))
+            costs.append(min(self._laid_off(rest, kind), self.best_place(kind)))
         return self.mean(costs)
 
     def costs(self) -> list[tuple[float, Move]]:
@@ -357,13 +399,13 @@ class Judge:
             case MoveKind.FLIP:
                 if view.phase is Phase.FIRST:
                     return self.reveal_cost(move.places, True)
-                return self.flip_cost(move.places[0])
+                return self.weighed(self.flip_cost(move.places[0]), self.me.down - 1)
             case MoveKind.KEEP:
-                return self.stay_cost()
+                return self.weighed(self.stay_cost(), self.me.down)
             case MoveKind.KNOCK | MoveKind.CALL:
-                return self.end_cost()
+                return self.weighed(self.end_cost(), self.me.down, True)
             case MoveKind.REVEAL:
-                return self.show_all_cost()
+                return self.weighed(self.show_all_cost(), 0)
             case MoveKind.OPEN:
                 return self.reveal_cost(move.places, True)
             case MoveKind.LOOK:
@@ -377,7 +419,7 @@ class Judge:
             case MoveKind.DONE:
                 return self.values.value(self.me.cells, self.own_turns(self.me.down), self.me.down) - 0.01
             case MoveKind.GIVE_UP:
-                return 1000.0
+                return NEVER
             case MoveKind.AGREE:
                 return 1.0
             case MoveKind.COVER | MoveKind.DEAL | MoveKind.SHARE:
@@ -388,6 +430,38 @@ class Judge:
                 assert_never(move.kind)
 
 
-def has_knock(rules: Rules) -> bool:
-    """Whether the hole is ended by saying so."""
-    return rules.ending.trigger is Trigger.KNOCK
+_OPENINGS: dict[tuple[Values, tuple[tuple[int, int], ...], float, int], float] = {}
+
+
+def _opening_value(values: Values, alike: tuple[tuple[int, int], ...], places: tuple[int, ...], turns: float, down: int) -> float:
+    """What a layout that nobody has seen is worth once some of its cards are seen; reckoned once for a table."""
+    key = (values, alike, turns, down)
+    found = _OPENINGS.get(key)
+    if found is None:
+        if len(_OPENINGS) > 2000:
+            _OPENINGS.clear()
+        found = _OPENINGS[key] = _revealed_value(values, (values.board.unknown,) * values.board.places, places, turns, down)
+    return found
+
+
+def _revealed_value(values: Values, cells: Cells, places: tuple[int, ...], turns: float, down: int) -> float:
+    """The mean value of a layout over samples of the unknown cards in some places."""
+    board = values.board
+    hidden = [place for place in places if cells[place] == board.unknown]
+    total = 0.0
+    for sample in range(SAMPLES):
+        seen = list(cells)
+        for number, place in enumerate(hidden):
+            point = chance(sample, number)
+            seen[place] = _kind_at(board, (sample + point) / SAMPLES if number == 0 else point)
+        total += values.value(tuple(seen), turns, down)
+    return total / SAMPLES
+
+
+def _kind_at(board: Board, point: float) -> int:
+    """The kind of card at a point between 0 and 1, if all cards of the pack lay in a row."""
+    for kind, share in enumerate(board.share):
+        point -= share
+        if point < 0:
+            return kind
+    return board.unknown - 1

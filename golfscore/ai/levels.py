@@ -8,8 +8,8 @@ from typing import assert_never
 from golfscore.ai import plain
 from golfscore.ai.judge import Judge, Style
 from golfscore.ai.memory import PERFECT, Memory, chance
-from golfscore.ai.reading import read
-from golfscore.engine.moves import Move
+from golfscore.ai.reading import Reading, read
+from golfscore.engine.moves import Move, MoveKind
 from golfscore.engine.view import View
 
 
@@ -30,13 +30,17 @@ class Level(enum.StrEnum):
     """Any legal move, to measure the others by."""
 
 
-EASY = Style(memory=Memory(0.25, 0.1, False), turns=0.0, rivals=False)
-MEDIUM = Style(memory=Memory(0.06, 0.0, False), turns=0.4, rivals=False)
-HARD = Style(memory=PERFECT, denies=0.5)
-EXPERT = Style(memory=PERFECT, denies=1.0)
+EASY = Style(memory=Memory(0.25, 0.1, False), turns=0.0, rivals=False, ends_ahead=6.0)
+MEDIUM = Style(memory=Memory(0.06, 0.0, False), turns=0.3, rivals=False, ends_ahead=2.0)
+HARD = Style(memory=Memory(0.0, 0.0, False))
+EXPERT = Style(memory=PERFECT, denies=0.5, plays_to_win=True)
 
-BLUR = 3.0
+BLUR = 20.0
 """By how many strokes at most the easy level misjudges a move, either way."""
+SENSE = 6.0
+"""By how many strokes at most a move is worse than the best for the easy level to think of it at all."""
+TIMID = 3.
+"""How many strokes the easy level thinks it loses with a card that it hasn't seen."""
 
 
 def choose(level: Level, view: View, seed: int) -> Move:
@@ -52,7 +56,7 @@ def choose(level: Level, view: View, seed: int) -> Move:
         case Level.NAIVE:
             return plain.naive(read(view, PERFECT))
         case Level.EASY:
-            return _cheapest(view, EASY, seed, BLUR)
+            return _plausible(view, seed)
         case Level.MEDIUM:
             return _cheapest(view, MEDIUM, seed)
         case Level.HARD:
@@ -63,8 +67,35 @@ def choose(level: Level, view: View, seed: int) -> Move:
             assert_never(level)
 
 
-def _cheapest(view: View, style: Style, seed: int, blur: float = 0.0) -> Move:
-    """The move that costs least; among equals chance decides, and ``blur`` makes judgement less sharp."""
+def _cheapest(view: View, style: Style, seed: int) -> Move:
+    """The move that costs least; among equals chance decides."""
     costs = Judge(read(view, style.memory), style).costs()
-    spread = max(blur, 1e-6)
-    return min(costs, key=lambda found: found[0] + spread * (2 * chance(seed, view.clock, view.phase, found[1]) - 1))[1]
+    return min(costs, key=lambda found: (round(found[0], 6), chance(seed, view.clock, view.phase, found[1])))[1]
+
+
+def _plausible(view: View, seed: int) -> Move:
+    """One of the moves that look good enough at first glance."""
+    reading = read(view, EASY.memory)
+    costs = [(cost + TIMID * _is_blind(reading, move), move) for cost, move in Judge(reading, EASY).costs()]
+    limit = min(cost for cost, _ in costs) + SENSE
+    near = [(cost, move) for cost, move in costs if cost <= limit]
+    sensible = [found for found in near if not _spoils(reading, found[1])] or near
+    return min(sensible, key=lambda found: found[0] + BLUR * (2 * chance(seed, view.clock, view.phase, found[1]) - 1))[1]
+
+
+def _is_blind(reading: Reading, move: Move) -> bool:
+    """Whether a card goes in the place of one that the player doesn't know."""
+    places = move.kind in (MoveKind.TAKE, MoveKind.PLACE)
+    return places and reading.me.cells[move.places[0]] == reading.board.unknown
+
+
+def _spoils(reading: Reading, move: Move) -> bool:
+    """Whether a move makes a layout dearer for all to see: nobody would do that by mistake."""
+    if move.kind not in (MoveKind.TAKE, MoveKind.PLACE):
+        return False
+    view, board, cells = reading.view, reading.board, reading.me.cells
+    card = view.discard[-1] if move.kind is MoveKind.TAKE else view.hand
+    place = move.places[0]
+    if card is None or cells[place] == board.unknown:
+        return False
+    return board.worth((*cells[:place], board.symbol(card), *cells[place + 1 :])) > board.worth(cells)

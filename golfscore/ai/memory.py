@@ -1,7 +1,7 @@
 """What a player remembers of the cards it has seen: well or badly, but never now this way and now that.
 
-Whether a card is forgotten is drawn once for each turn since it was last looked at, from what the seat knows itself (hole, place and
-moment of the look). So a card that is forgotten stays forgotten, and asking twice changes nothing.
+Whether a card is forgotten is drawn once for each turn since it was last looked at, from what the seat knows itself (hole,
+place and moment of the look). So a card that is forgotten stays forgotten, and asking twice changes nothing.
 """
 
 from __future__ import annotations

@@ -18,7 +18,9 @@ class Tempo:
     trigger: Trigger
     base: float
     per_card: float
-    """Turns for each face-down card of the own layout and of the fastest rival's."""
+    """Turns for each face-down card of the own layout and the fastest rival's; where players knock, less for each turn played."""
+    behind: float = 0.5
+    """How many turns more a rival has after a move of ours."""
 
     def _left(self, view: View, own: int, rivals: Sequence[Side]) -> float:
         if self.trigger is Trigger.KNOCK:
@@ -32,10 +34,10 @@ class Tempo:
         return self._left(view, down, rivals)
 
     def theirs(self, view: View, rival: Side, down: int, rivals: Sequence[Side]) -> float:
-        """A rival's turns to come; half a turn more, as it is on turn before us."""
+        """A rival's turns to come: more than ours, as it is on turn before us, and has one after we have ended the hole."""
         if self.trigger is Trigger.ALL_EXPOSED:
             return rival.down
-        return self._left(view, down, rivals) + 0.5
+        return self._left(view, down, rivals) + self.behind
 
 
 @functools.lru_cache(maxsize=64)
@@ -43,7 +45,7 @@ def tempo_of(rules: Rules, players: int) -> Tempo:
     """The tempo of a table."""
     trigger = rules.ending.trigger
     if trigger is Trigger.KNOCK:
-        return Tempo(trigger, 5.0, 0.5)
+        return Tempo(trigger, 5.0, 0.5, 1.0)
     brisk = rules.turn.flip_after_discard is not FlipAfterDiscard.NO
     per_card = (0.3 if brisk else 0.35) * (2 / players) ** 0.3
     return Tempo(trigger, 0.8, per_card)

@@ -1,8 +1,8 @@
 """What a layout is worth with so many own turns to come: the sum of what its groups of places are worth.
 
-For each horizon (turns to come) and number of cards that are still face down there is one number for each feature of the table's
-forms. They are learnt once (``training``): backwards from the last card, over sampled layouts, the value before a turn is the mean,
-over the cards that may come, of the best that can be done with them. For the tables that are played most they are shipped.
+For each horizon (turns to come) and number of cards that are still face down there is one number for each feature of the
+table's forms. They are learnt once (``training``): backwards from the last card, over sampled layouts, the value before a turn is
+the mean, over the cards that may come, of the best that can be done with them. For the tables played most they are shipped.
 """
 
 from __future__ import annotations
@@ -154,10 +154,11 @@ def unpacked(board: Board, text: str) -> Values:
 
 
 def present_weights(board: Board) -> Weights:
-    """What each feature counts as it lies. All 0 where a layout can't be counted group by group."""
+    """What each feature counts as it lies, in the table's first form. All 0 where a layout can't be counted group by group."""
     weights = [0.0] * board.features
     if board.additive:
-        for form in board.forms:
+        # Where pairs of places have values too, they only tell what may become of the cards.
+        for form in board.forms[:1]:
             for number, cells in enumerate(form.examples):
                 weights[form.first + number] = expected_points(board, cells)
     return weights
