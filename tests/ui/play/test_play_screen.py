@@ -90,7 +90,7 @@ async def test_a_turn_is_drawn_and_placed_with_two_taps_and_the_opponent_answers
         await app.settle(200)
         after = now(services, table)
         assert after.turn == 0
-        assert after.moves >= table.moves + 4
+        assert after.moves >= table.moves + 3
         assert view_of(services, table).layouts[0][1] == SeenCard(held, True, None, 0, False)
 
 
@@ -361,7 +361,7 @@ async def test_the_hint_names_the_best_moves_and_shows_where_they_are(services: 
         assert shows(app, "The best I see")
         await app.tap_id("hint-1")
         assert now(services, table).moves == table.moves
-        assert shows(app, "Hole 1 of 9")
+        assert not any(sheet.open for sheet in app.find_all(ft.BottomSheet))
 
 
 async def test_undo_takes_the_last_move_back_where_the_table_allows_it(services: AppServices) -> None:
