@@ -5,8 +5,8 @@
     python3 tools/strength.py --share 0.1              # a tenth of the deals, for a look
     python3 tools/strength.py --list                   # what there is
 
-Every deal is played twice with the seats swapped, each hole as a game of one hole; who begins takes turns. The intervals (95 %) are
-those of the deals' means, so the luck of a deal is in neither. Times are for one decision that isn't forced, on this machine.
+Every deal is played twice with the seats swapped, each hole as a game of one hole; who begins takes turns. The intervals (95 %)
+are those of the deals' means, so the luck of a deal is in neither. Times are for one decision that isn't forced, on this machine.
 Results are kept in the table's rows: measuring some tables leaves the others as they are.
 """
 

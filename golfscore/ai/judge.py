@@ -27,7 +27,7 @@ SAMPLES = 24
 """How many ways are tried in which several cards at once may turn out."""
 NEVER = 1000.0
 """A cost that no other move reaches."""
-PATIENCE, IMPATIENCE = 6, 0.2
+PATIENCE, IMPATIENCE = 8, 0.2
 """After so many turns each further one makes a player readier to knock, by so many strokes; equals would wait for ever."""
 CARD_SPREAD = 3.4
 """Standard deviation of an unknown card's points, and about what one turn changes; for the chance to be lowest."""
