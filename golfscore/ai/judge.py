@@ -235,11 +235,28 @@ class Judge:
     def end_cost(self) -> float:
         """What knocking or calling costs: the own layout as it lies against the others after their last turn."""
         me = self.me
-        own = self.values.value(me.cells, self.reading.turns_after(me.seat, False) if self.reading.final else 0, me.down)
+        own, _ = self.expected_end(MoveKind.KNOCK)
         rivals = [self.rival(side, me.down, True) for side in self.reading.others]
         lead = own - sum(rivals) / len(rivals) + self._judged(own, rivals, me.down)
         lead -= IMPATIENCE * max(0, self.view.turns[me.seat] - PATIENCE)
         return lead if self.style.rivals else self._said(lead)
+
+    def expected_end(self, kind: MoveKind) -> tuple[float, float]:
+        """What the own layout and the others' will count on average if the hole is ended by this move."""
+        me, shows = self.me, kind is MoveKind.REVEAL
+        turns = self.reading.turns_after(me.seat, False) if self.reading.final else 0
+        own = self.values.value(me.cells, turns, me.down)
+        rivals = [self.rival(side, 0 if shows else me.down, not shows) for side in self.reading.others]
+        return own, sum(rivals) / len(rivals)
+
+    def ends_hole(self, place: int) -> bool:
+        """Whether a card put in a place is the last to lie face up, and so brings the end."""
+        me = self.me
+        return self.reading.ends_all_up and not self.reading.final and not me.up[place] and me.down == 1
+
+    def mean_card(self) -> float:
+        """What a card that hasn't been seen counts on average."""
+        return self.board.mean(self.reading.shares)
 
     def _said(self, lead: float) -> float:
         """How a player without a sense of the race ends a hole: as soon as it thinks it is far enough ahead, else never."""
@@ -247,10 +264,8 @@ class Judge:
 
     def show_all_cost(self) -> float:
         """What turning up everything costs (R6.07)."""
-        me = self.me
-        own = self.values.value(me.cells, 0, me.down)
-        rivals = [self.rival(side, 0, False) for side in self.reading.others]
-        lead = own - sum(rivals) / len(rivals)
+        own, theirs = self.expected_end(MoveKind.REVEAL)
+        lead = own - theirs
         return lead + self._verdict(lead, 0) if self.style.rivals else self._said(lead)
 
     # --- the discard pile ---
