@@ -25,8 +25,10 @@ from golfscore.ui.play.screen import PlayScreen
 from golfscore.ui.play_end.screen import PlayCardScreen, PlayEndScreen
 from golfscore.ui.play_setup.screen import PlaySetupScreen
 from golfscore.ui.replay.screen import ReplayScreen
+from golfscore.ui.rules.compare_screen import CompareScreen
 from golfscore.ui.rules.home_screen import HouseRulesScreen, RulesScreen
 from golfscore.ui.rules.page_screen import GameRulesScreen, PlayRulesScreen, RulesPageScreen
+from golfscore.ui.rules.which_screen import WhichScreen
 from golfscore.ui.scorecard.screen import ScorecardScreen
 from golfscore.ui.settings.screen import SettingsScreen
 from golfscore.ui.store_bridge import connect_sessions
@@ -74,6 +76,8 @@ ROUTES: tuple[tuple[str, Screen], ...] = (
     ("/play/:game/replay", shielded(ReplayScreen)),
     ("/rules", shielded(RulesScreen)),
     ("/rules/house", shielded(HouseRulesScreen)),
+    ("/rules/which", shielded(WhichScreen)),
+    ("/rules/compare", shielded(CompareScreen)),
     ("/rules/:page", shielded(RulesPageScreen)),
     ("/game/:game/rules", shielded(GameRulesScreen)),
     ("/play/:game/rules", shielded(PlayRulesScreen)),

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from golfscore.cards import Card, Cell
-from golfscore.engine.scoring import PartKind
+from golfscore.engine.scoring import Part, PartKind
 from golfscore.engine.settling import AdjustmentKind, HoleScore
 from golfscore.engine.sheet import (
     CallerState,
@@ -256,6 +256,8 @@ class PlayerPage:
     """What is missing, or where the number comes from."""
     lines: tuple[str, ...]
     """The score's reasons."""
+    asks: tuple[Part, ...]
+    """What the rules can be asked about, for each of the reasons; empty where they are none of the rules'."""
     entered: bool
     """Whether a result stands."""
     # tapping cards
@@ -303,6 +305,7 @@ def player_page(game: Game, hole: HoleSheet, hand: Hand, texts: Texts, points_fi
         total_told=texts.say("entry.total", name=game.sheet.player(player).name, points=total) if total else "",
         note=note,
         lines=_lines(texts, running) if begun and running is not None else (),
+        asks=_ordered(running) if begun and running is not None and running.certain else (),
         entered=entry is not None,
         rows=grid_rows(rules, draft),
         marked=(asked if asked is not None else next_at) if not done or hand.chosen is not None else None,
@@ -372,10 +375,13 @@ def _lines(texts: Texts, running: RunningScore) -> tuple[str, ...]:
         return (texts.say("entry.suits-decide", low=running.low, high=running.high),)
     if not running.parts:
         return (texts.say("entry.no-cards"),)
-    # Patterns say more than single cards, and come first; so they already do in the score.
-    ordered = sorted(running.parts, key=lambda part: part.kind is PartKind.CARD)
-    reasons = (part_reason(texts, part) for part in ordered)
+    reasons = (part_reason(texts, part) for part in _ordered(running))
     return tuple(reason[:1].upper() + reason[1:] for reason in reasons)
+
+
+def _ordered(running: RunningScore) -> tuple[Part, ...]:
+    """Patterns say more than single cards, and come first; so they already do in the score."""
+    return tuple(sorted(running.parts, key=lambda part: part.kind is PartKind.CARD))
 
 
 # --- the hole's result ------------------------------------------------------------------------------------------------
@@ -449,6 +455,8 @@ class ResultLine:
     final: str
     lowest: bool
     told: str
+    ask: AdjustmentKind | None = None
+    """What the rules can be asked about, where they changed the layout's points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -556,7 +564,8 @@ def _result_line(game: Game, hole: HoleSheet, texts: Texts, score: HoleScore | N
     final = number_text(score.scores[index])
     told = ". ".join([texts.say("entry.chip.entered", name=name, points=final), *reasons])
     lowest = score.scores[index] == min(score.scores) and len(set(score.scores)) > 1
-    return ResultLine(player, name, number_text(score.raw[index]), tuple(reasons), final, lowest, told)
+    ask = next((each.kind for each in score.of(index) if each.kind is not AdjustmentKind.EXTRA), None)
+    return ResultLine(player, name, number_text(score.raw[index]), tuple(reasons), final, lowest, told, ask)
 
 
 def _pot(game: Game, hole: HoleSheet, texts: Texts, score: HoleScore | None) -> tuple[str, ...]:

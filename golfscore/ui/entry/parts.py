@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 import flet as ft
 
+from golfscore.engine.scoring import Part
+from golfscore.engine.settling import AdjustmentKind
 from golfscore.ui.entry.model import (
     RESULT,
     Act,
@@ -299,10 +301,28 @@ def _Header(
 header = memo(_Header)
 
 
-def reasons(look: Look, t: Say, lines: tuple[str, ...], hint: str | None) -> ft.Control:
-    """The lines that a score is made of."""
+Ask = Callable[[Part | AdjustmentKind], None]
+"""Opens what the rules say on a line."""
+
+
+def ask_button(look: Look, t: Say, reason: str, why: Part | AdjustmentKind, on_ask: Ask) -> ft.Control:
+    """The question mark beside a line."""
+    return icon_button(
+        look, ft.Icons.HELP_OUTLINE, name=t("rules.why", reason=reason), on_press=lambda _: on_ask(why), colour=look.palette.green
+    )
+
+
+def reasons(
+    look: Look, t: Say, lines: tuple[str, ...], hint: str | None, asks: tuple[Part, ...] = (), on_ask: Ask | None = None
+) -> ft.Control:
+    """The lines that a score is made of; with ``on_ask`` each leads to what the rules say."""
     p = look.palette
     inside: list[ft.Control] = [text(look, line, Type.LABEL) for line in lines]
+    if on_ask is not None and len(asks) == len(lines):
+        inside = [
+            ft.Row([text(look, line, Type.LABEL, expand=True), ask_button(look, t, line, part, on_ask)], spacing=Space.TIGHT)
+            for line, part in zip(lines, asks, strict=True)
+        ]
     if hint:
         inside.append(text(look, hint, Type.SMALL, colour=p.ink_soft))
     return ft.Container(
@@ -406,7 +426,7 @@ def looks_section(look: Look, t: Say, page: ResultPage, on_looks: Callable[[str,
     )  # fmt: skip
 
 
-def result_line(look: Look, t: Say, line: ResultLine, on_choose: Callable[[str], None]) -> ft.Control:
+def result_line(look: Look, t: Say, line: ResultLine, on_choose: Callable[[str], None], on_ask: Ask) -> ft.Control:
     """One player's points, with the reasons where they differ from the layout's; a tap leads to the layout."""
     p = look.palette
     shown = line.final or line.raw or "–"
@@ -419,7 +439,7 @@ def result_line(look: Look, t: Say, line: ResultLine, on_choose: Callable[[str],
         look, shown, Type.LARGE, bold=True, colour=p.green if line.lowest else p.ink if line.final or line.raw else p.ink_soft
     )
     told = f"{line.told}. {t('entry.result.lowest')}" if line.lowest else line.told
-    return pressable(
+    tile = pressable(
         look,
         ft.Row(
             [
@@ -435,12 +455,16 @@ def result_line(look: Look, t: Say, line: ResultLine, on_choose: Callable[[str],
         height=None if below else max(TARGET, look.size(Type.LARGE) * 1.8),
         padding=ft.Padding.symmetric(horizontal=Space.TIGHT, vertical=Space.TIGHT),
         alignment=None,
+        expand=True if line.ask is not None else None,
     )
+    if line.ask is None:
+        return tile
+    return ft.Row([tile, ask_button(look, t, " ".join(line.reasons[1:]), line.ask, on_ask)], spacing=0)
 
 
 @ft.component
 def _ResultSection(
-    look: Look, t: Say, lines: tuple[ResultLine, ...], waiting: str | None, on_choose: Callable[[str], None]
+    look: Look, t: Say, lines: tuple[ResultLine, ...], waiting: str | None, on_choose: Callable[[str], None], on_ask: Ask
 ) -> ft.Control:
     """What everybody scores, as it will stand on the card."""
     p = look.palette
@@ -448,7 +472,7 @@ def _ResultSection(
     for n, line in enumerate(lines):
         if n:
             inside.append(ft.Container(height=1, bgcolor=p.line))
-        inside.append(result_line(look, t, line, on_choose))
+        inside.append(result_line(look, t, line, on_choose, on_ask))
     if waiting is not None:
         inside.append(text(look, waiting, Type.SMALL, colour=p.ink_soft))
     return section(

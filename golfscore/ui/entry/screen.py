@@ -15,7 +15,8 @@ from typing import Any, assert_never
 import flet as ft
 
 from golfscore.cards import Card, Gap, Rank, Suit
-from golfscore.engine.scoring import suit_ranks
+from golfscore.engine.scoring import Part, suit_ranks
+from golfscore.engine.settling import AdjustmentKind
 from golfscore.engine.sheet import (
     Caller,
     CallerSaid,
@@ -65,6 +66,7 @@ from golfscore.ui.entry.model import (
     title,
     usual_line,
 )
+from golfscore.ui.rules.opening import open_reason
 from golfscore.ui.store_bridge import use_store
 from golfscore.ui.theme import Space
 from golfscore.ui.widgets import (
@@ -138,6 +140,10 @@ class Desk:
             return None
 
     # --- getting around ---
+
+    def ask_rules(self, why: Part | AdjustmentKind) -> None:
+        """Open what the rules of this game say on a line of a score."""
+        open_reason(self.ui, f"/game/{self.game_id}", why)
 
     def back(self, _: object = None) -> None:
         if self.hand.page == LINE:
@@ -525,7 +531,9 @@ def _player_body(ui: Ui, desk: Desk, hole: HoleSheet, page: PlayerPage) -> ft.Co
     if page.empty_allowed:
         extra.append(quiet_button(look, t("entry.empty"), on_press=desk.no_cards, identifier="no-cards"))
     if page.lines:
-        extra.append(parts.reasons(look, t, page.lines, None if page.keys else t("entry.correct-hint")))
+        # While cards are tapped in, question marks would only take the room.
+        ask = None if page.keys else desk.ask_rules
+        extra.append(parts.reasons(look, t, page.lines, None if page.keys else t("entry.correct-hint"), page.asks, ask))
     if not room.wide:
         # A finished layout shows its reasons where the keys were: they are what is wanted now.
         return _column([head, grid, *(pad if page.keys else ()), *extra, *choice], room.width)
@@ -549,7 +557,7 @@ def _beside(left: ft.Control, right: list[ft.Control]) -> ft.Control:
 
 def _result_panel(ui: Ui, desk: Desk, hole: HoleSheet, width: float) -> ft.Control:
     page = result_page(desk.game, hole, ui.texts)
-    return _column([parts.result_section(ui.look, ui.t, page.lines, page.waiting, desk.turn_to)], width)
+    return _column([parts.result_section(ui.look, ui.t, page.lines, page.waiting, desk.turn_to, desk.ask_rules)], width)
 
 
 def _result_body(ui: Ui, desk: Desk, game: Game, hole: HoleSheet) -> ft.Control:
@@ -560,7 +568,7 @@ def _result_body(ui: Ui, desk: Desk, game: Game, hole: HoleSheet) -> ft.Control:
         said.append(parts.caller_section(look, t, page.caller, desk.say_caller))
     if page.looks:
         said.append(parts.looks_section(look, t, page, desk.say_looks))
-    shown: list[ft.Control] = [parts.result_section(look, t, page.lines, page.waiting, desk.turn_to)]
+    shown: list[ft.Control] = [parts.result_section(look, t, page.lines, page.waiting, desk.turn_to, desk.ask_rules)]
     if page.pot:
         shown.append(parts.pot_section(look, t, page.pot))
     if page.extras:

@@ -7,11 +7,14 @@ from dataclasses import dataclass
 
 import flet as ft
 
+from golfscore.engine.scoring import Part
+from golfscore.engine.settling import AdjustmentKind
 from golfscore.engine.sheet import Phase
 from golfscore.i18n.catalog import Texts, number_text
 from golfscore.services.digital import Table
 from golfscore.ui.play.model import Todo
 from golfscore.ui.scorecard.model import CellDetail, headline, place_text, score_detail
+from golfscore.ui.scorecard.parts import why_button
 from golfscore.ui.theme import TARGET, Look, Radius, Space, Type
 from golfscore.ui.widgets import Say, heading, layout_view, pressable, text
 
@@ -89,8 +92,9 @@ def ending_column(
     width: float,
     told: tuple[int, int] | None,
     on_told: Callable[[int, int], None],
+    on_ask: Callable[[Part | AdjustmentKind], None],
 ) -> Sequence[ft.Control]:
-    """Headline and layouts; ``told`` is the seat and the reason whose cards stand out."""
+    """Headline and layouts; ``told`` is the seat and the reason whose cards stand out, ``on_ask`` opens what the rules say."""
     p = look.palette
     parts: list[ft.Control] = [
         ft.Semantics(
@@ -107,12 +111,18 @@ def ending_column(
             ),
         )
     ]
-    parts += [_layout(look, t, line, width, told, on_told) for line in view.lines]
+    parts += [_layout(look, t, line, width, told, on_told, on_ask) for line in view.lines]
     return parts
 
 
 def _layout(
-    look: Look, t: Say, line: LayoutEnd, width: float, told: tuple[int, int] | None, on_told: Callable[[int, int], None]
+    look: Look,
+    t: Say,
+    line: LayoutEnd,
+    width: float,
+    told: tuple[int, int] | None,
+    on_told: Callable[[int, int], None],
+    on_ask: Callable[[Part | AdjustmentKind], None],
 ) -> ft.Control:
     p = look.palette
     detail = line.detail
@@ -145,7 +155,16 @@ def _layout(
     room = width - 2 * Space.MEDIUM
     each = min(46, (room * (0.42 if side else 1) - (columns - 1) * Space.TIGHT) // columns)
     reasons = ft.Column(
-        [_reason(look, t, line.seat, index, reason.text, index == lit, on_told) for index, reason in enumerate(detail.reasons)],
+        [
+            ft.Row(
+                [
+                    _reason(look, t, line.seat, index, reason.text, index == lit, on_told),
+                    why_button(look, t, reason.text, reason.part, on_ask),
+                ],
+                spacing=0,
+            )
+            for index, reason in enumerate(detail.reasons)
+        ],
         spacing=0,
         tight=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -159,7 +178,11 @@ def _layout(
         else:
             inside += [picture, reasons]
     inside.append(_sum(look, detail.entered, ""))
-    inside += [_sum(look, reason, points) for reason, points in detail.adjustments]
+    for (reason, points), kind in zip(detail.adjustments, detail.kinds, strict=True):
+        sum_ = _sum(look, reason, points)
+        if kind is not AdjustmentKind.EXTRA:
+            sum_ = ft.Row([ft.Container(sum_, expand=True), why_button(look, t, reason, kind, on_ask)], spacing=0)
+        inside.append(sum_)
     inside.append(text(look, detail.result, Type.BODY, bold=True))
     if detail.remarks:
         inside.append(text(look, " ".join(detail.remarks), Type.SMALL, colour=p.ink_soft))
@@ -206,4 +229,5 @@ def _reason(
         alignment=ft.Alignment.CENTER_LEFT,
         padding=ft.Padding.symmetric(horizontal=Space.TIGHT, vertical=Space.TIGHT if look.text_scale <= 1.3 else Space.MEDIUM),
         identifier=f"reason-{seat}-{index}",
+        expand=True,
     )

@@ -17,6 +17,8 @@ from flet.components.utils import current_component
 
 from golfscore.engine.events import EventKind
 from golfscore.engine.moves import Move, MoveKind, Phase
+from golfscore.engine.scoring import Part
+from golfscore.engine.settling import AdjustmentKind
 from golfscore.engine.view import View
 from golfscore.errors import StorageError
 from golfscore.services.digital import Frame, Table
@@ -73,6 +75,8 @@ from golfscore.ui.play.taps import (
     tap_place,
     tap_stock,
 )
+from golfscore.ui.rules.address import table_route
+from golfscore.ui.rules.opening import open_page, open_reason
 from golfscore.ui.scorecard.parts import menu_view, sheet_over, words_height
 from golfscore.ui.settings.model import settings_route
 from golfscore.ui.store_bridge import use_store
@@ -249,6 +253,10 @@ class Desk:
         elif what.startswith(ending.AGREE):
             move = Move(int(what.removeprefix(ending.AGREE)), MoveKind.AGREE)
             self.ui.attempt(lambda: digital.play(self.game_id, move, table.version))
+
+    def ask_rules(self, why: Part | AdjustmentKind) -> None:
+        """Open what the rules of this table say on a line of a score."""
+        open_reason(self.ui, f"/play/{self.game_id}", why)
 
     def tell_reason(self, seat: int, index: int) -> None:
         on = (seat, index)
@@ -554,7 +562,7 @@ def _end(desk: Desk, table: Table) -> ft.Control:
     view = ending.hole_end(table, ui.texts)
     columns = 2 if ui.wide else 1
     width = min(560.0, (ui.width - 2 * Space.MEDIUM - (columns - 1) * Space.LARGE) / columns)
-    controls = ending.ending_column(look, ui.t, view, width, desk.hand.told, desk.tell_reason)
+    controls = ending.ending_column(look, ui.t, view, width, desk.hand.told, desk.tell_reason, desk.ask_rules)
     title, layouts = controls[0], controls[1:]
     piles = [
         ft.Column(list(layouts[start::columns]), spacing=Space.MEDIUM, tight=True, width=width) for start in range(columns)
@@ -651,6 +659,11 @@ def _menu(desk: Desk, table: Table) -> ft.BottomSheet:
     may = table.may_give_up and pass_to(table, desk.hand.holder) is None
     items = [
         (ft.Icons.RECEIPT_LONG_OUTLINED, t("play.menu.log"), closing(desk.open_log)),
+        (
+            ft.Icons.MENU_BOOK_OUTLINED,
+            t("rules.of-table"),
+            closing(lambda: open_page(ui, table_route(f"/play/{table.id}"))),
+        ),
         (ft.Icons.SETTINGS_OUTLINED, t("play.menu.settings"), closing(lambda: ui.go(settings_route(f"/play/{table.id}")))),
         (
             ft.Icons.OUTLINED_FLAG,

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import flet as ft
 
+from golfscore.engine.scoring import Part
+from golfscore.engine.settling import AdjustmentKind
 from golfscore.engine.sheet import PlayerId
 from golfscore.services.begin import begin_rematch
 from golfscore.services.digital import Table
@@ -15,6 +17,7 @@ from golfscore.ui.context import Ui
 from golfscore.ui.finish.model import finish_view
 from golfscore.ui.finish.parts import ResultView, Way
 from golfscore.ui.play_end.model import as_card, read_table
+from golfscore.ui.rules.opening import open_reason
 from golfscore.ui.scorecard.board import PANEL, beside, board
 from golfscore.ui.scorecard.measure import measure
 from golfscore.ui.scorecard.model import card_view, score_detail
@@ -101,6 +104,9 @@ def PlayCardScreen(ui: Ui, game: str) -> ft.Control:
     def close(_: object = None) -> None:
         set_chosen(None)
 
+    def ask(why: Part | AdjustmentKind) -> None:
+        open_reason(ui, address, why)
+
     on_cell = ft.use_callback(choose, [])
     on_hole = ft.use_callback(lambda hole: ui.go(f"{address}/replay?hole={hole}"), [ui, game])
     on_running = ft.use_callback(lambda _: set_running(lambda before: not before), [])
@@ -111,7 +117,9 @@ def PlayCardScreen(ui: Ui, game: str) -> ft.Control:
     )
     detail = score_detail(table.sheet, chosen[0], chosen[1], texts) if table is not None and chosen is not None else None
     explained = (
-        detail_view(look, t, detail, lit=lit, on_lit=set_lit, on_correct=None, on_close=close) if detail is not None else None
+        detail_view(look, t, detail, lit=lit, on_lit=set_lit, on_correct=None, on_close=close, on_ask=ask)
+        if detail is not None
+        else None
     )
     high = detail_height(look, detail, ui.width) if detail is not None else 0
     ft.use_dialog(sheet_over(look, explained, high, ui.height, close) if explained and not ui.wide else None)

@@ -8,7 +8,7 @@ from typing import assert_never
 
 from golfscore.cards import Cell
 from golfscore.engine.scoring import Part
-from golfscore.engine.settling import HoleScore, PotChange
+from golfscore.engine.settling import AdjustmentKind, HoleScore, PotChange
 from golfscore.engine.sheet import (
     CallerState,
     HoleSheet,
@@ -355,6 +355,8 @@ class Reason:
     text: str
     places: frozenset[int]
     """The cards it speaks of, counted from 0, row by row."""
+    part: Part
+    """What the rules can be asked about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -374,6 +376,8 @@ class CellDetail:
     result: str
     """What the hole counts; for an open hole, why that isn't known yet."""
     remarks: tuple[str, ...]
+    kinds: tuple[AdjustmentKind, ...] = ()
+    """What the rules can be asked about, for each of the adjustments."""
 
 
 def cell_detail(game: Game, hole_number: int, player: PlayerId, texts: Texts) -> CellDetail | None:
@@ -421,12 +425,13 @@ def score_detail(sheet: Sheet, hole_number: int, player: PlayerId, texts: Texts)
         adjustments=adjustments,
         result=texts.say("scorecard.detail.result", hole=hole_number, points=score.scores[index]),
         remarks=_detail_remarks(sheet, hole, player, score.pot, texts),
+        kinds=tuple(a.kind for a in score.of(index)),
     )
 
 
 def _reason(part: Part, columns: int, texts: Texts) -> Reason:
     places = frozenset((row - 1) * columns + column - 1 for row, column in part.cells)
-    return Reason(part_reason(texts, part), places)
+    return Reason(part_reason(texts, part), places, part)
 
 
 def _detail_remarks(

@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 
 import flet as ft
 
+from golfscore.engine.scoring import Part
+from golfscore.engine.settling import AdjustmentKind
 from golfscore.engine.sheet import PlayerId
 from golfscore.errors import StorageError
 from golfscore.services.scorecards import Game, GameId
@@ -450,10 +452,11 @@ def detail_view(
     on_lit: Callable[[int | None], None],
     on_correct: Pressed | None,
     on_close: Pressed,
+    on_ask: Callable[[Part | AdjustmentKind], None] | None = None,
 ) -> ft.Control:
     """Where a score comes from; a tap on a reason (``lit`` is its index) lights its cards.
 
-    ``on_correct`` None: the app dealt these cards, there is nothing to correct.
+    ``on_correct`` None: the app dealt these cards, there is nothing to correct. ``on_ask`` opens what the rules say on a line.
     """
     p = look.palette
     close = icon_button(look, ft.Icons.CLOSE, name=t("scorecard.detail.close"), on_press=on_close, identifier="detail-close")
@@ -468,16 +471,13 @@ def detail_view(
                 alignment=ft.MainAxisAlignment.CENTER,
             )
         )
-        inside.append(ft.Column(_reasons(look, t, detail, lit, on_lit), spacing=0, tight=True))
+        inside.append(ft.Column(_reasons(look, t, detail, lit, on_lit, on_ask), spacing=0, tight=True))
     inside.append(text(look, detail.entered, Type.BODY))
-    for reason, points in detail.adjustments:
-        inside.append(
-            ft.Row(
-                [text(look, reason, Type.BODY, expand=True), text(look, points, Type.BODY, bold=True)],
-                spacing=Space.MEDIUM,
-                vertical_alignment=ft.CrossAxisAlignment.START,
-            )
-        )
+    for (reason, points), kind in zip(detail.adjustments, detail.kinds, strict=True):
+        line: list[ft.Control] = [text(look, reason, Type.BODY, expand=True), text(look, points, Type.BODY, bold=True)]
+        if on_ask is not None and kind is not AdjustmentKind.EXTRA:
+            line.append(why_button(look, t, reason, kind, on_ask))
+        inside.append(ft.Row(line, spacing=Space.SMALL, vertical_alignment=ft.CrossAxisAlignment.CENTER))
     inside.append(ft.Container(height=1, bgcolor=p.line))
     inside.append(text(look, detail.result, Type.LARGE, bold=True))
     if detail.remarks:
@@ -500,10 +500,12 @@ def detail_height(look: Look, detail: CellDetail, width: float) -> float:
     if detail.layout is not None:
         high += len(detail.layout) * (_card_width(detail) * 1.36 + Space.TIGHT) + Space.SMALL
         reasons = [reason.text for reason in detail.reasons]
-        high += words_height(look, Type.LABEL, reasons, room - 2 * Space.HUGE, 0 if look.text_scale <= 1.3 else Space.LARGE)
+        gap = 0 if look.text_scale <= 1.3 else Space.LARGE
+        high += words_height(look, Type.LABEL, reasons, room - 2 * Space.HUGE - TARGET, gap)
         high += (TARGET - LINE * look.size(Type.LABEL)) * len(reasons) if look.text_scale <= 1.3 else 0
     lines = [detail.entered, *(reason for reason, _ in detail.adjustments)]
-    high += words_height(look, Type.BODY, lines, room - TARGET, Space.SMALL)
+    high += words_height(look, Type.BODY, lines, room - 2 * TARGET, Space.SMALL)
+    high += max(0, TARGET - LINE * look.size(Type.BODY)) * len(detail.adjustments)
     high += words_height(look, Type.LARGE, [detail.result, " ".join(detail.remarks)], room, Space.SMALL)
     return high + TARGET + look.size(Type.BODY)
 
@@ -513,8 +515,22 @@ def _card_width(detail: CellDetail) -> int:
     return 56 if widest <= 4 else 44 if widest <= 5 else 34
 
 
+def why_button(
+    look: Look, t: Say, reason: str, why: Part | AdjustmentKind, on_ask: Callable[[Part | AdjustmentKind], None]
+) -> ft.Control:
+    """The question mark beside a line of a score."""
+    return icon_button(
+        look, ft.Icons.HELP_OUTLINE, name=t("rules.why", reason=reason), on_press=lambda _: on_ask(why), colour=look.palette.green
+    )
+
+
 def _reasons(
-    look: Look, t: Say, detail: CellDetail, lit: int | None, on_lit: Callable[[int | None], None]
+    look: Look,
+    t: Say,
+    detail: CellDetail,
+    lit: int | None,
+    on_lit: Callable[[int | None], None],
+    on_ask: Callable[[Part | AdjustmentKind], None] | None,
 ) -> list[ft.Control]:
     p = look.palette
     lines: list[ft.Control] = []
@@ -524,7 +540,7 @@ def _reasons(
         def press(_: object, chosen: int | None = None if on else index) -> None:
             on_lit(chosen)
 
-        lines.append(
+        shown = (
             pressable(
                 look,
                 ft.Row(
@@ -546,8 +562,12 @@ def _reasons(
                 alignment=None,
                 padding=ft.Padding.symmetric(horizontal=Space.SMALL, vertical=Space.SMALL),
                 identifier=f"reason-{index}",
+                expand=True if on_ask is not None else None,
             )
         )
+        if on_ask is not None:
+            shown = ft.Row([shown, why_button(look, t, reason.text, reason.part, on_ask)], spacing=Space.TIGHT)
+        lines.append(shown)
     return lines
 
 

@@ -11,10 +11,14 @@ from collections.abc import Callable, Sequence
 
 import flet as ft
 
+from golfscore.engine.scoring import Part
+from golfscore.engine.settling import AdjustmentKind
 from golfscore.engine.sheet import PlayerId, StoppedEarly, TieAgreed
 from golfscore.services.scorecards import Game
 from golfscore.ui.awake import use_awake
 from golfscore.ui.context import Ui
+from golfscore.ui.rules.address import table_route
+from golfscore.ui.rules.opening import open_page, open_reason
 from golfscore.ui.scorecard.board import PANEL, beside, board
 from golfscore.ui.scorecard.measure import measure
 from golfscore.ui.scorecard.model import MainAction, card_view, cell_detail
@@ -119,6 +123,9 @@ def ScorecardScreen(ui: Ui, game: str) -> ft.Control:
         if chosen is not None:
             ui.go(f"{address}/hole/{chosen[0]}?player={chosen[1]}")
 
+    def ask(why: Part | AdjustmentKind) -> None:
+        open_reason(ui, address, why)
+
     def stop(_: object) -> None:
         set_stopping(False)
         if ui.attempt(lambda: scorecards.take(game, StoppedEarly())) is not None:
@@ -147,7 +154,9 @@ def ScorecardScreen(ui: Ui, game: str) -> ft.Control:
 
     detail = cell_detail(found, chosen[0], chosen[1], texts) if found is not None and chosen is not None else None
     explained = (
-        detail_view(ui.look, ui.t, detail, lit=lit, on_lit=set_lit, on_correct=correct, on_close=close) if detail else None
+        detail_view(ui.look, ui.t, detail, lit=lit, on_lit=set_lit, on_correct=correct, on_close=close, on_ask=ask)
+        if detail
+        else None
     )
     high = detail_height(ui.look, detail, ui.width) if detail else 0
     ft.use_dialog(sheet_over(ui.look, explained, high, ui.height, close) if explained and not ui.wide else None)
@@ -158,6 +167,7 @@ def ScorecardScreen(ui: Ui, game: str) -> ft.Control:
             ui.t("scorecard.menu.each" if running else "scorecard.menu.running"),
             lambda: set_running(not running),
         ),
+        (ft.Icons.MENU_BOOK_OUTLINED, ui.t("rules.of-table"), lambda: open_page(ui, table_route(address))),
         (ft.Icons.SETTINGS_OUTLINED, ui.t("scorecard.menu.settings"), lambda: ui.go(settings_route(address))),
         (
             ft.Icons.SPORTS_SCORE,

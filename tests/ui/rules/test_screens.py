@@ -1,0 +1,374 @@
+"""The rules' screens in a session without a browser."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import flet as ft
+import pytest
+from harness import AppUnderTest
+from played import enter, gone_to, opened, phone, play, start
+
+from golfscore.i18n.catalog import LANGUAGES, Language, texts
+from golfscore.rules.model import Shape
+from golfscore.services.app_services import AppServices
+from golfscore.ui.rules.address import asked_of, compare_route, page_route, table_route, which_route
+
+
+@pytest.fixture
+def services(tmp_path: Path) -> Iterator[AppServices]:
+    with opened(tmp_path / "data") as found:
+        found.reading.make_index()
+        yield found
+
+
+def field(app: AppUnderTest) -> ft.TextField:
+    return app.find(ft.TextField)
+
+
+async def look_up(app: AppUnderTest, words: str) -> None:
+    await app.type_in(field(app), words)
+
+
+def headings(app: AppUnderTest) -> list[str]:
+    return [
+        word.value
+        for node in app.find_all(ft.Semantics, lambda node: bool(node.header))
+        for word in app.find_all(ft.Text, root=node)
+        if word.value
+    ]
+
+
+# --- looking up ---------------------------------------------------------------------------------------------------------
+
+
+async def test_answers_come_as_one_types_and_open_at_their_paragraph(services: AppServices) -> None:
+    async with phone(services, "/rules") as app:
+        await look_up(app, "knock penal")
+        assert "Ending it without being lowest" in app.texts()
+        await app.tap_id("hit-knock-penalty-what")
+        route = gone_to(app)[-1]
+        assert route.startswith("/rules/knock-penalty?")
+        assert asked_of(route).at == "what"
+        assert asked_of(route).back == "/rules"
+
+
+async def test_the_table_being_played_answers_first(services: AppServices) -> None:
+    game = start(services, 2, "six", two="2")
+    async with phone(services, "/rules") as app:
+        await look_up(app, "what is a two worth")
+        first = next(node for node in app.find_all(ft.Semantics) if (node.identifier or "").startswith("hit-"))
+        assert first.identifier == "hit-six-value-2"
+        assert any(text.startswith("At your table") for text in app.texts())
+        assert any("House rule: What a two is worth, 2" in text for text in app.texts())
+        await app.press(first)
+        assert gone_to(app)[-1] == table_route(f"/game/{game.id}", at="value-2", back="/rules")
+
+
+async def test_a_word_that_nothing_is_said_about_is_told_kindly(services: AppServices) -> None:
+    async with phone(services, "/rules") as app:
+        await look_up(app, "xylophone")
+        assert texts("en").say("rules.search.none") in app.texts()
+
+
+async def test_what_was_looked_for_is_still_there_on_the_way_back(services: AppServices) -> None:
+    async with phone(services, "/rules") as app:
+        await look_up(app, "joker")
+        await app.tap_id("search-clear")
+        assert field(app).value == ""
+        assert "Six cards" in app.texts()
+
+
+async def test_the_search_is_made_ready_while_the_games_are_already_shown(tmp_path: Path) -> None:
+    with opened(tmp_path / "data") as services:
+        async with phone(services, "/rules") as app:
+            await look_up(app, "joker")
+            for _ in range(400):
+                if services.reading.index is not None:
+                    break
+                await asyncio.sleep(0.01)
+            await app.settle()
+            assert any((node.identifier or "").startswith("hit-") for node in app.find_all(ft.Semantics))
+
+
+async def test_every_way_to_play_is_listed_with_its_other_names(services: AppServices) -> None:
+    async with phone(services, "/rules") as app:
+        for variant in (*services.book.catalog.variants, "solitaire"):
+            assert app.identified(f"page-{variant}")
+        words = app.texts()
+        assert any("Hara Kiri" in text for text in words)
+        assert any("Tortuga" in text for text in words)
+
+
+# --- pages --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_every_page_can_be_drawn_with_headings(services: AppServices, language: Language) -> None:
+    reference = services.reading.reference
+    for page_id in reference.page_ids():
+        async with phone(services, page_route(page_id), language) as app:
+            page = reference.plain(page_id, language)
+            found = headings(app)
+            assert found[0] == page.title, page_id
+            for section in page.sections:
+                if section.blocks:
+                    assert section.title in found, (page_id, section.id)
+
+
+async def test_the_paragraph_that_was_asked_for_stands_out_and_the_page_goes_there(services: AppServices) -> None:
+    async with phone(services, page_route("six", at="end-trigger")) as app:
+        here = [node for node in app.walk() if str(getattr(node, "key", "")) == "here"]
+        assert len(here) == 1
+        assert any("every card face up" in (text.value or "") for text in app.find_all(ft.Text, root=here[0]))
+        assert any(call["name"] == "scroll_to" for call in app.connection.calls)
+
+
+async def test_a_tried_form_changes_the_page_at_once_and_marks_what_it_changed(services: AppServices) -> None:
+    async with phone(services, page_route("six")) as app:
+        before = app.texts()
+        assert "Two: −2 points." in before
+        await app.tap_id("form-two-2")
+        assert "Two: −2 points." not in app.texts()
+        assert "House rule: What a two is worth, 2" in app.texts()
+        assert any(text.startswith("Trying:") for text in app.texts())
+        await app.tap_id("put-back")
+        assert app.texts() == before
+
+
+async def test_a_house_rule_opens_with_its_switch_and_an_example_that_follows_it(services: AppServices) -> None:
+    async with phone(services, page_route("six")) as app:
+        await app.tap_id("unfold-house")
+        await app.tap_id("rule-two")
+        assert texts("en").say("rules.house.example") in app.texts()
+        before = [text for text in app.texts() if text.endswith(" points")]
+        await app.tap_id("try-two-2")
+        assert [text for text in app.texts() if text.endswith(" points")] != before
+        await app.tap_id("about-two")
+        assert gone_to(app)[-1].startswith("/rules/two?")
+
+
+async def test_switches_that_exclude_each_other_are_refused_in_a_sentence(services: AppServices) -> None:
+    async with phone(services, page_route("six", house={"jokers": "1"})) as app:
+        await app.tap_id("unfold-house")
+        await app.tap_id("rule-jokers-total")
+        choices = [n.identifier for n in app.find_all(ft.Semantics) if (n.identifier or "").startswith("try-jokers-total-")]
+        last = choices[-1]
+        assert last is not None
+        await app.tap_id(last)
+        refused = [text.value for text in app.find_all(ft.Text) if text.color and "A3191F" in str(text.color)]
+        assert refused
+        assert "House rule: Jokers in each deck, 1" in app.texts()
+
+
+async def test_the_language_is_changed_on_the_page(services: AppServices) -> None:
+    async with phone(services, page_route("six")) as app:
+        await app.tap_id("other-language")
+        assert "Seis cartas" in app.texts()
+        assert headings(app)[0] == "Seis cartas"
+
+
+async def test_the_page_goes_on_at_the_same_paragraph_in_the_other_language(services: AppServices) -> None:
+    async with phone(services, page_route("six")) as app:
+        boxes = [node for node in app.find_all(ft.Container) if node.on_size_change is not None]
+        for box in boxes:
+            await app.fire(box, "size_change", {"w": 366.0, "h": 1000.0})
+        column = app.find(ft.Column, lambda column: column.on_scroll is not None)
+        scroll = {
+            "event_type": "update", "pixels": 8010.0, "min_scroll_extent": 0.0, "max_scroll_extent": 20000.0,
+            "viewport_dimension": 700.0, "scroll_delta": 1.0,
+        }  # fmt: skip
+        await app.fire(column, "scroll", scroll)
+        await app.tap_id("other-language")
+        here = next(node for node in app.walk() if str(getattr(node, "key", "")) == "here")
+        section = services.reading.reference.plain("six", "es").sections[7]
+        assert section.blocks[0].text in " ".join(text.value or "" for text in app.find_all(ft.Text, root=here))
+        assert any(call["name"] == "scroll_to" for call in app.connection.calls)
+
+
+async def test_the_contents_jump_to_a_section(services: AppServices) -> None:
+    async with phone(services, page_route("six")) as app:
+        await app.tap_id("contents")
+        await app.tap_id("to-penalties")
+        jumps = [call for call in app.connection.calls if call["name"] == "scroll_to"]
+        assert "section-penalties" in str(jumps[-1]["args"])
+
+
+async def test_on_a_wide_screen_the_contents_stand_beside_the_page(services: AppServices) -> None:
+    async with phone(services, page_route("six"), width=1280, height=800) as app:
+        assert app.identified("to-values")
+        assert not [node for node in app.find_all(ft.Semantics) if node.identifier == "contents"]
+
+
+async def test_an_unknown_page_is_told_and_leads_home(services: AppServices) -> None:
+    async with phone(services, "/rules/seven") as app:
+        assert texts("en").say("screen.error.reference.no-page") in app.texts()
+
+
+# --- the score trial ----------------------------------------------------------------------------------------------------
+
+
+async def test_a_layout_is_tapped_in_and_scored_with_its_reasons(services: AppServices) -> None:
+    async with phone(services, page_route("six")) as app:
+        for key in "K 5 J K 5 2".split():
+            await app.tap_id(f"pad-{key}")
+        assert app.identified("trial-total").label == "8 points"
+        asked = next(node for node in app.names() if node.startswith("What the rules say on this: ") and "ives" in node)
+        await app.tap(asked)
+        here = next(node for node in app.walk() if str(getattr(node, "key", "")) == "here")
+        assert "same column" in " ".join(text.value or "" for text in app.find_all(ft.Text, root=here))
+
+
+async def test_the_trial_follows_the_switches_that_are_tried(services: AppServices) -> None:
+    async with phone(services, page_route("six")) as app:
+        for key in "K 5 J K 5 2".split():
+            await app.tap_id(f"pad-{key}")
+        await app.tap_id("form-two-2")
+        assert app.identified("trial-total").label == "12 points"
+        await app.tap_id("pad-erase")
+        assert app.identified("trial-total").label == "10 points"
+        await app.tap_id("trial-again")
+        assert app.identified("trial-total").label == texts("en").say("rules.trial.nothing")
+
+
+async def test_every_variant_has_a_trial(services: AppServices) -> None:
+    for variant in services.book.catalog.variants:
+        rules = services.book.compose(variant, {})
+        async with phone(services, page_route(variant)) as app:
+            for _ in range(rules.places.dealt if rules.places.shape is Shape.GRID else 2):
+                await app.tap_id("pad-5")
+            assert app.identified("trial-total").label != texts("en").say("rules.trial.nothing"), variant
+
+
+# --- a table's own rules ------------------------------------------------------------------------------------------------
+
+
+async def test_the_rules_of_a_game_are_one_page_with_its_marks(services: AppServices) -> None:
+    game = start(services, ("Ana", "Ben"), "six", two="2", knock_penalty="10")
+    async with phone(services, table_route(f"/game/{game.id}")) as app:
+        assert "The table of Ana and Ben" in app.texts()
+        assert texts("en").say("rules.table.changes") in app.texts()
+        assert "House rule: What a two is worth, 2" in app.texts()
+        await app.tap_id("changed-penalty-ender")
+        assert any(call["name"] == "scroll_to" for call in app.connection.calls)
+        await app.tap_id("back")
+        assert gone_to(app)[-1] == f"/game/{game.id}"
+
+
+async def test_a_page_is_taken_along_as_a_file(services: AppServices) -> None:
+    async with phone(services, page_route("six", house={"two": "2"})) as app:
+        await app.tap_id("take")
+        await app.tap_id("take-markdown")
+        for _ in range(200):
+            saved = [call for call in app.connection.calls if call["name"] == "save_file"]
+            if saved:
+                break
+            await asyncio.sleep(0.01)
+        args = saved[0]["args"]
+        assert args["file_name"] == "golf-six-own-en.md"
+        assert b"`two=2`" in args["src_bytes"]
+
+
+async def test_the_share_sheet_is_offered_only_where_there_is_one(services: AppServices) -> None:
+    async with phone(services, page_route("six")) as app:
+        await app.tap_id("take")
+        assert app.identified("take-pdf")
+        assert not [node for node in app.find_all(ft.Semantics) if node.identifier == "take-share"]
+
+
+# --- asking from elsewhere ----------------------------------------------------------------------------------------------
+
+
+async def test_a_reason_on_the_score_card_opens_its_paragraph_of_this_tables_rules(services: AppServices) -> None:
+    game = start(services, ("Ana", "Ben"), "six", knock_penalty="10")
+    play(services, game, ["K 5 J / K 5 2", 3], ended_by="p1")
+    async with phone(services, f"/game/{game.id}") as app:
+        await app.tap_id("cell-1-p1")
+        names = [name for name in app.names() if name.startswith("What the rules say on this: ")]
+        assert len(names) > 2
+        await app.tap(names[-1])
+        route = gone_to(app)[-1]
+        assert route.startswith(f"/game/{game.id}/rules?")
+        assert asked_of(route).at == "penalty-ender"
+        assert asked_of(route).back == f"/game/{game.id}"
+
+
+async def test_a_reason_where_cards_are_entered_opens_its_paragraph_and_leads_back(services: AppServices) -> None:
+    game = start(services, ("Ana", "Ben"), "six")
+    enter(services, game, 1, ["K 5 J / K 5 2", 3])
+    back = f"/game/{game.id}/hole/1?player=p1"
+    async with phone(services, back) as app:
+        names = [name for name in app.names() if name.startswith("What the rules say on this: ")]
+        assert names
+        await app.tap(names[0])
+        route = gone_to(app)[-1]
+        assert asked_of(route).at == "scoring-cancel"
+        assert asked_of(route).back == back
+
+
+async def test_a_house_rule_of_a_new_game_can_be_asked_about(services: AppServices) -> None:
+    async with phone(services, "/new") as app:
+        await app.tap_id("house-toggle")
+        await app.tap("What cards are worth. 7 rules") if "What cards are worth. 7 rules" in app.names() else None
+        await app.type_in(app.find(ft.TextField, lambda each: str(each.key) == "rule-search"), "two")
+        await app.tap_id("ask-two")
+        route = gone_to(app)[-1]
+        assert route.startswith("/rules/two?")
+        assert asked_of(route).back == "/new"
+
+
+async def test_home_leads_to_the_rules(services: AppServices) -> None:
+    async with phone(services, "/") as app:
+        await app.tap_id("rules")
+        assert gone_to(app)[-1] == "/rules"
+
+
+# --- which game, and side by side ---------------------------------------------------------------------------------------
+
+
+async def test_questions_lead_to_a_table_that_is_ready_to_score(services: AppServices) -> None:
+    async with phone(services, which_route(["together"], "/rules")) as app:
+        assert "Question 2" in app.texts()
+        await app.tap_id("answer-count")
+        assert gone_to(app)[-1] == which_route(["together", "count"], "/rules")
+        await app.tap_id("back")
+        assert gone_to(app)[-1] == which_route([], "/rules")
+
+
+async def test_the_table_that_comes_out_is_put_into_the_form_of_a_new_game(services: AppServices) -> None:
+    answers: list[str] = ["together", "count", "six"]
+    which = services.reading.which_game
+    while True:
+        found = which.after(answers, "en")
+        if not hasattr(found, "answers"):
+            break
+        answers.append(found.answers[-1].id)
+    async with phone(services, which_route(answers)) as app:
+        await app.tap_id("score-it")
+        assert gone_to(app)[-1] == "/new"
+        from golfscore.ui.new_game.form import house_of_table
+        from golfscore.ui.new_game.screen import _FORMS
+
+        form = _FORMS[app.page]
+        assert form.variant == found.variant
+        assert (
+            services.book.compose(form.variant, house_of_table(form)).resolved
+            == services.book.compose(found.variant, found.house).resolved
+        )
+
+
+async def test_two_tables_are_compared_by_what_differs(services: AppServices) -> None:
+    async with phone(services, compare_route(["six", "six,two=2"])) as app:
+        words = app.texts()
+        assert "Two: −2 points." in words
+        assert not any("The deal passes" in text for text in words)
+        await app.tap_id("drop-1")
+        assert asked_of(gone_to(app)[-1]).tables == ("six",)
+
+
+async def test_a_game_is_added_to_the_comparison(services: AppServices) -> None:
+    async with phone(services, compare_route(["six"])) as app:
+        await app.tap_id("table-four")
+        assert asked_of(gone_to(app)[-1]).tables == ("six", "four")
