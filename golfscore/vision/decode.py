@@ -12,10 +12,9 @@ from PIL import Image, ImageFile, UnidentifiedImageError
 from golfscore.services.ports import PhotoError
 
 MOST_BYTES = 20_000_000
-MOST_PIXELS_JPEG = 120_000_000
-"""JPEG is decoded at a half, quarter or eighth of its size, so even the largest phone's photo takes little."""
-MOST_PIXELS = 50_000_000
-"""Other kinds are decoded whole first."""
+MOST_PIXELS = {"JPEG": 120_000_000, "MPO": 120_000_000, "HEIF": 26_000_000, "PNG": 20_000_000, "WEBP": 16_000_000}
+"""What each kind may have so that decoding stays below 400 MB with everything else: JPEG is decoded at a half, quarter or eighth
+of its size, the others whole, WebP through a buffer of its own."""
 MOST_SIDE = 20_000
 LEAST_SIDE = 32
 WANTED_SIDE = 1600
@@ -32,8 +31,6 @@ _TURNS = {
 }
 """What a camera's note about how it was held asks for."""
 _SIDEWAYS = {Image.Transpose.TRANSPOSE, Image.Transpose.ROTATE_270, Image.Transpose.TRANSVERSE, Image.Transpose.ROTATE_90}
-
-_KINDS = ("JPEG", "MPO", "PNG", "WEBP", "HEIF")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,14 +88,14 @@ def _heic_here() -> bool:
 
 def _usable_kinds() -> tuple[str, ...]:
     Image.init()
-    return tuple(kind for kind in _KINDS if kind in Image.OPEN)
+    return tuple(kind for kind in MOST_PIXELS if kind in Image.OPEN)
 
 
 def _check(image: Image.Image) -> None:
     w, h = image.size
-    jpeg = image.format in {"JPEG", "MPO"}
-    if max(w, h) > MOST_SIDE or w * h > (MOST_PIXELS_JPEG if jpeg else MOST_PIXELS):
-        raise PhotoError("error.photo.too-many-pixels", megapixels=(MOST_PIXELS_JPEG if jpeg else MOST_PIXELS) // 1_000_000)
+    most = MOST_PIXELS[image.format or "PNG"]
+    if max(w, h) > MOST_SIDE or w * h > most:
+        raise PhotoError("error.photo.too-many-pixels", megapixels=most // 1_000_000)
     if min(w, h) < LEAST_SIDE:
         raise PhotoError("error.photo.too-small")
     # A phone's MPO holds a second view, and HEIC may hold a burst; a moving picture is one of PNG or WebP.

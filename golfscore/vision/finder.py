@@ -137,17 +137,66 @@ def _upright(quad: Quad) -> Quad:
     return views.turned(quad, 1) if width > height else np.ascontiguousarray(quad, np.float32)
 
 
+TURNS = (0.0, 45.0, 90.0, 135.0)
+"""By how many degrees a proposal is turned, because the detector says where a card is better than how it is turned."""
+
+
+def _turned_by(quad: Quad, degrees: float) -> Quad:
+    """The proposal as a rectangle of the same size, turned about its middle."""
+    middle = quad.mean(0)
+    across, down = (quad[1] - quad[0]) / 2, (quad[3] - quad[0]) / 2
+    c, s = np.cos(np.deg2rad(degrees)), np.sin(np.deg2rad(degrees))
+    turn = np.array([[c, s], [-s, c]], np.float32)
+    box = np.array([-across - down, across - down, across + down, down - across], np.float32)
+    return np.asarray(box @ turn + middle, np.float32)
+
+
+def turned_right(nets: Nets, pyramid: Pyramid, quads: list[Quad]) -> tuple[list[Quad], list[Quad], NDArray[np.float32]]:
+    """For each proposal the quadrilateral to which the corner net comes most surely from any turn, the next best that lies
+    otherwise, and how likely the first holds a card."""
+    if not quads:
+        return [], [], np.zeros(0, np.float32)
+    tries = [_turned_by(quad, turn) for quad in quads for turn in TURNS]
+    first, _, _ = _look(nets, pyramid, tries)
+    second, likely, moved = _look(nets, pyramid, first)
+    best, other, sure = [], [], []
+    worth = np.log(np.clip(likely, 1e-6, 1) / np.clip(1 - likely, 1e-6, 1)) - 20 * moved
+    for n in range(len(quads)):
+        order = sorted(range(len(TURNS) * n, len(TURNS) * (n + 1)), key=lambda k: -worth[k])
+        top = order[0]
+        best.append(second[top])
+        sure.append(float(likely[top]))
+        other.append(next((second[k] for k in order[1:] if _apart(second[k], second[top]) > 40), views.turned(second[top], 1)))
+    return best, other, np.array(sure, np.float32)
+
+
+def _apart(a: Quad, b: Quad) -> float:
+    """By how many degrees two quadrilaterals are turned from each other, 0–90."""
+    across = [(q[1] - q[0]) + (q[2] - q[3]) for q in (a, b)]
+    angles = [float(np.arctan2(v[1], v[0])) for v in across]
+    return float(np.rad2deg(np.abs(np.arcsin(np.sin(angles[0] - angles[1])))))
+
+
+def _look(nets: Nets, pyramid: Pyramid, quads: list[Quad]) -> tuple[list[Quad], NDArray[np.float32], NDArray[np.float32]]:
+    """Each quadrilateral corrected once, how likely it holds a card, and by how much it was off, in its own size."""
+    out = nets.corners(views.net_input([views.patch_view(pyramid, quad) for quad in quads]))
+    moved = []
+    for quad, row in zip(quads, out, strict=True):
+        better = views.patch_corners(quad, np.clip(row[:8] / 10, -0.5, 0.5))
+        moved.append(better if _sound(better) else quad)
+    return moved, np.asarray(1 / (1 + np.exp(-out[:, 8])), np.float32), np.asarray(np.abs(out[:, :8]).mean(1) / 10, np.float32)
+
+
+def likely_cards(nets: Nets, pyramid: Pyramid, quads: list[Quad]) -> NDArray[np.float32]:
+    """How likely each quadrilateral, as it stands, holds a card."""
+    return _look(nets, pyramid, quads)[1]
+
+
 def set_right(nets: Nets, pyramid: Pyramid, quads: list[Quad], looks: int) -> tuple[list[Quad], NDArray[np.float32]]:
     """The quadrilaterals with their corners corrected, ``looks`` times, and how likely each holds a card."""
-    likely = np.zeros(len(quads), np.float32)
+    likely = np.full(len(quads), 0.5, np.float32)
     for _ in range(looks if quads else 0):
-        out = nets.corners(views.net_input([views.patch_view(pyramid, quad) for quad in quads]))
-        moved = []
-        for quad, row in zip(quads, out, strict=True):
-            better = views.patch_corners(quad, np.clip(row[:8] / 10, -0.4, 0.4))
-            moved.append(better if _sound(better) else quad)
-        quads = moved
-        likely = np.asarray(1 / (1 + np.exp(-out[:, 8])), np.float32)
+        quads, likely, _ = _look(nets, pyramid, quads)
     return quads, likely
 
 

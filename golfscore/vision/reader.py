@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -16,10 +17,17 @@ from golfscore.vision.decode import Photo, decode, keepsake
 from golfscore.vision.grid import Fitted
 from golfscore.vision.nets import MODELS, RANK_CLASSES, SUIT_CLASSES, Nets
 from golfscore.vision.reading import BACK, JOKER, NONE, Reading, confidence, load_calibration, read_quads
-from golfscore.vision.views import Picture, Pyramid, Quad
+from golfscore.vision.views import Floats, Picture, Pyramid, Quad
 
 MOST_CARDS = 90
 """More proposals than the largest grid has places are noise."""
+MOST_TURNED = 30
+"""So many of the likeliest proposals are tried in every turn."""
+CARD_LIKE = 0.35
+"""Least that the corner net must say of a card."""
+BACK_HEAT = 0.4
+BACK_LIKE = 0.8
+"""Least that detector and corner net must say of a card that lies face down."""
 SURE = 0.97
 """A first reading as sure as this needs no second look."""
 DARK = 40
@@ -57,7 +65,7 @@ class CardReader:
         if wanted.rows and wanted.columns:
             readings, fitted = self._in_places(nets, pyramid, readings, wanted)
         elif readings:
-            fitted = grid.find_grid([r.quad for r in readings], [self._trust(r) for r in readings])
+            fitted = grid.find_grid([r.quad for r in readings], [self._weight(r) for r in readings])
         scale = photo.scale
         if fitted is not None:
             order = sorted(fitted.at.items())
@@ -75,8 +83,15 @@ class CardReader:
         """All cards in the photo, each once."""
         picture = pyramid.levels[0]
         proposals = finder.find(nets, picture)[:MOST_CARDS]
-        quads, likely = finder.set_right(nets, pyramid, [p.quad for p in proposals], 2)
-        first = read_quads(nets, pyramid, quads, likely, self._calibration)
+        strong = sum(p.heat > finder.FOUND for p in proposals[:MOST_TURNED])
+        quads, others, likely = finder.turned_right(nets, pyramid, [p.quad for p in proposals[:strong]])
+        quads, _ = finder.set_right(nets, pyramid, quads, 1)
+        # What the detector faintly sees on a card that has been found is a pip or a face.
+        cards = [quad for quad, sure in zip(quads, likely, strict=True) if sure > 0.8]
+        alone = [p for p in proposals[strong:] if not any(_inside(p.quad.mean(0), card) for card in cards)]
+        proposals = [*proposals[:strong], *alone]
+        faint, faint_likely = finder.set_right(nets, pyramid, [p.quad for p in proposals[strong:]], 2)
+        first = read_quads(nets, pyramid, [*quads, *faint], np.concatenate([likely, faint_likely]), self._calibration)
         owners: list[list[Reading]] = [[reading] for reading in first]
         heats = [p.heat for p in proposals]
         extra: list[tuple[int, Quad]] = []
@@ -91,34 +106,42 @@ class CardReader:
             elif self._trust(first[owner]) < SURE:
                 extra.append((owner, quad))
         second: list[tuple[int, Quad]] = []
-        for n, proposal in enumerate(proposals):
-            if self._trust(first[n]) >= SURE:
-                continue
-            width, height = views.quad_size(first[n].quad)
-            second.append((n, proposal.quad))
-            if 0.6 < height / max(width, 1.0) < 1.3:
-                second.append((n, views.turned(first[n].quad, 1)))
+        read = [reading.quad for reading in first if self._trust(reading) >= SURE]
+        for n, proposal in enumerate(proposals[:strong]):
+            if self._trust(first[n]) < SURE and not any(_inside(proposal.quad.mean(0), quad) for quad in read):
+                second += [(n, proposal.quad), (n, others[n]), (n, views.turned(first[n].quad, 1))]
         extra_quads, _ = finder.set_right(nets, pyramid, [quad for _, quad in extra], 1)
         again = [*extra, *second, *((owner, quad) for (owner, _), quad in zip(extra, extra_quads, strict=True))]
-        re_set, re_likely = finder.set_right(nets, pyramid, [quad for _, quad in second], 3)
+        re_set, re_likely = finder.set_right(nets, pyramid, [quad for _, quad in second], 2)
         again += [(owner, quad) for (owner, _), quad in zip(second, re_set, strict=True)]
         tried = [quad for _, quad in again]
         sure = np.concatenate([np.full(len(tried) - len(re_set), 0.5, np.float32), re_likely]).astype(np.float32)
         for (owner, _), reading in zip(again, read_quads(nets, pyramid, tried, sure, self._calibration), strict=True):
             owners[owner].append(reading)
-        found = []
-        for heat, readings in zip(heats, owners, strict=True):
-            best = max(readings, key=lambda r: r.worth)
-            if self._is_card(best, heat):
-                found.append(best)
-        return self._without_doubles(found)
+        best = [max(readings, key=lambda r: r.worth) for readings in owners]
+        found = [replace(reading, heat=heat) for heat, reading in zip(heats, best, strict=True) if self._is_card(reading, heat)]
+        return self._without_doubles(self._card_like(nets, pyramid, found))
+
+    def _card_like(self, nets: Nets, pyramid: Pyramid, readings: list[Reading]) -> list[Reading]:
+        """Those that the corner net takes for cards: dots on cloth read well as aces."""
+        if not readings:
+            return []
+        likely = finder.likely_cards(nets, pyramid, [reading.quad for reading in readings])
+        return [
+            replace(r, likely=float(k))
+            for r, k in zip(readings, likely, strict=True)
+            if k > (BACK_LIKE if r.best == BACK else CARD_LIKE)
+        ]
 
     def _is_card(self, reading: Reading, heat: float) -> bool:
         """Whether there is a card at all; where the detector saw none it must convince by itself."""
         nothing = float(reading.ranks[NONE])
+        if reading.best == BACK:
+            # Patterned cloth and the middle of a court look like a back; a back must look like a card as well.
+            return heat > BACK_HEAT and nothing < 0.3
         if heat > finder.FOUND:
             return nothing < 0.5
-        return nothing < 0.15 and self._trust(reading) > 0.85 and reading.best not in {JOKER, BACK}
+        return nothing < 0.15 and self._trust(reading) > 0.85 and reading.best != JOKER
 
     def _trust(self, reading: Reading) -> float:
         return confidence(reading.ranks, self._calibration)
@@ -129,6 +152,8 @@ class CardReader:
             centre, size = reading.quad.mean(0), finder.half_size(reading.quad)
             if all(
                 float(np.linalg.norm(centre - other.quad.mean(0))) > 0.9 * min(size, finder.half_size(other.quad))
+                and not _inside(centre, other.quad)
+                and not _inside(other.quad.mean(0), reading.quad)
                 for other in kept
             ):
                 kept.append(reading)
@@ -157,7 +182,11 @@ class CardReader:
         return readings, fitted
 
     def _fit(self, readings: Sequence[Reading], wanted: WantedPlaces) -> Fitted:
-        return grid.fit_grid([r.quad for r in readings], [self._trust(r) for r in readings], wanted.rows, wanted.columns)
+        return grid.fit_grid([r.quad for r in readings], [self._weight(r) for r in readings], wanted.rows, wanted.columns)
+
+    def _weight(self, reading: Reading) -> float:
+        """How much a card counts for where the grid lies: what all nets together think of it."""
+        return self._trust(reading) * reading.likely * (0.3 + 0.7 * min(1.0, reading.heat / 0.6))
 
     def _look_at(self, nets: Nets, pyramid: Pyramid, quads: list[Quad]) -> list[Reading]:
         """Cards at places where one is expected: less is asked of them than of cards anywhere."""
@@ -197,6 +226,10 @@ class CardReader:
 def _four(quad: tuple[Corner, ...]) -> tuple[Corner, Corner, Corner, Corner]:
     a, b, c, d = quad
     return a, b, c, d
+
+
+def _inside(point: Floats, quad: Quad) -> bool:
+    return cv2.pointPolygonTest(quad.reshape(-1, 1, 2), (float(point[0]), float(point[1])), False) >= 0
 
 
 def _owner(quad: Quad, others: Sequence[Quad]) -> int | None:

@@ -55,6 +55,8 @@ class Reading:
     """Probabilities over SUIT_CLASSES."""
     likely: float
     """How sure the corner net is that there is a card."""
+    heat: float = 0.5
+    """How sure the detector is."""
 
     @property
     def best(self) -> int:

@@ -290,7 +290,7 @@ def large_photo(sources: Path, target: Path, kind: str) -> None:
     )
     big = np.clip(big + np.random.default_rng(1).normal(0, 3, big.shape), 0, 255).astype(np.uint8)
     if kind == "heic":
-        import pillow_heif  # type: ignore[import-not-found]
+        import pillow_heif
 
         heif = pillow_heif.from_bytes("RGB", (big.shape[1], big.shape[0]), np.ascontiguousarray(big[:, :, ::-1]).tobytes())
         heif.save(str(target), quality=80)

@@ -1,7 +1,8 @@
 """Trains the nets on the scenes that ``dataset`` makes, also while it is still making them.
 
 ``python -m vision.train NET SCENES MODELS FILES PASSES``: NET is ``detector``, ``corners``, ``index`` or ``whole``; FILES how
-many files of scenes there are or will be; PASSES how often each is seen. What is seen when depends on these numbers alone.
+many files of scenes there are or will be; PASSES how often each is seen; another number changes what is seen when. With a state
+of the net in MODELS training goes on from there.
 """
 
 from __future__ import annotations
@@ -116,7 +117,8 @@ def _targets(quads: Floats, counts: NDArray[np.bool_], cells: int) -> tuple[Floa
         for y in range(max(0, iy - 1), min(cells, iy + 2)):
             for x in range(max(0, ix - 1), min(cells, ix + 2)):
                 if asked[y, x] == 0 or (x, y) == (ix, iy):
-                    asked[y, x] = 1
+                    # A small card must be measured as exactly, for its size, as a large one.
+                    asked[y, x] = 2 / (0.4 + lv / 16)
                     boxes[:, y, x] = (
                         c[0] - x, c[1] - y,
                         u[0] * u[0] / lu / 16, u[0] * u[1] / lu / 16, u[1] * u[1] / lu / 16,
@@ -141,14 +143,14 @@ def detector_loss(rng: Rng, net: nn.Module, scenes: list[Stored]) -> tuple[Tenso
     there = (heat_t >= 0.999).float()
     focal = there * (1 - h) ** 2 * torch.log(h) + (1 - there) * (1 - heat_t) ** 4 * h**2 * torch.log(1 - h)
     heat_loss = -(focal * free_t).sum() / there.sum().clamp(min=1)
-    box_loss = (torch.abs(out[:, 1:] - box_t) * asked_t[:, None]).sum() / asked_t.sum().clamp(min=1)
+    box_loss = (torch.abs(out[:, 1:] - box_t) * asked_t[:, None]).sum() / (asked_t > 0).sum().clamp(min=1)
     return heat_loss + 2 * box_loss, [float(heat_loss), float(box_loss)]
 
 
 # --- corners -------------------------------------------------------------------------------------------------------------
 
 
-def _parallelogram(quad: Quad) -> Quad:
+def parallelogram(quad: Quad) -> Quad:
     """What the detector can say at best: centre and two axes."""
     c = quad.mean(0)
     u, v = ((quad[3] + quad[2]) - (quad[0] + quad[1])) / 4, ((quad[1] + quad[2]) - (quad[0] + quad[3])) / 4
@@ -164,6 +166,18 @@ def shaken(rng: Rng, quad: Quad, corner: float, shift: float, scale: float) -> Q
     moved = (quad - middle) @ np.array([[c, s], [-s, c]]) * (1 + rng.normal() * scale) + middle
     moved = moved + rng.normal(size=(4, 2)) * corner * short + rng.normal(size=2) * shift * short
     return np.asarray(moved, np.float32)
+
+
+def spun(rng: Rng, quad: Quad) -> Quad:
+    """The card found roughly: turned by up to 28°, too large or too small, beside its place."""
+    turn = np.deg2rad(rng.uniform(-28, 28))
+    c, s = np.cos(turn), np.sin(turn)
+    middle = quad.mean(0)
+    stretch = rng.uniform(0.85, 1.18, 2)
+    across, down = (quad[1] - quad[0]) / 2 * stretch[0], (quad[3] - quad[0]) / 2 * stretch[1]
+    box = np.array([-across - down, across - down, across + down, down - across])
+    away = rng.normal(size=2) * 0.07 * min(views.quad_size(quad))
+    return np.asarray(box @ np.array([[c, s], [-s, c]]) + middle + away, np.float32)
 
 
 def _no_card(rng: Rng, scene: Stored, picture_size: tuple[int, int], quad: Quad | None) -> Quad | None:
@@ -211,8 +225,12 @@ def corners_loss(rng: Rng, net: nn.Module, scenes: list[Stored]) -> tuple[Tensor
             true = views.turned(scene.quads[n], 2 * int(rng.integers(2)))
             if rng.random() < 0.12:
                 true = views.turned(true, 1)
-            if rng.random() < 0.55:
-                quad = shaken(rng, _parallelogram(true), 0.045, 0.05, 0.06)
+            kind = rng.random()
+            if kind < 0.3:
+                # Far off, as where the detector has the direction wrong.
+                quad = spun(rng, parallelogram(true))
+            elif kind < 0.65:
+                quad = shaken(rng, parallelogram(true), 0.045, 0.05, 0.06)
             else:
                 quad = shaken(rng, true, 0.022, 0.022, 0.02)
             patches.append(views.patch_view(pyramid, quad))
@@ -247,7 +265,7 @@ def _reader_loss(
         chosen = _some_cards(rng, scene, 9, 0.6)
         for n in chosen:
             quad = views.turned(scene.quads[n], 2 * int(rng.integers(2)))
-            seen.append(cut(pyramid, shaken(rng, quad, 0.016, 0.014, 0.018)))
+            seen.append(cut(pyramid, shaken(rng, quad, 0.02, 0.018, 0.02)))
             ranks.append(int(scene.ranks[n]))
             suits.append(int(scene.suits[n]))
         for _ in range(1 if rng.random() < 0.7 else 2):
@@ -310,12 +328,12 @@ BATCH = 5
 """Scenes a step."""
 
 
-def train(name: str, folder: Path, target: Path, files: int, passes: int) -> None:
-    """Train one net and write it as ONNX; an earlier state in ``target`` is where it starts, unless there is none."""
+def train(name: str, folder: Path, target: Path, files: int, passes: int, first: int = 0) -> None:
+    """Train one net and write it as ONNX; where ``target`` has an earlier state of it, that is where it starts."""
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     torch.manual_seed(3)
-    rng = np.random.default_rng([5, len(name)])
+    rng = np.random.default_rng([5, len(name), first])
     make, loss, rate, (width, height) = NETS[name]
     net = make().to(memory_format=torch.channels_last)
     state = target / f"{name}.pt"
@@ -348,4 +366,4 @@ def train(name: str, folder: Path, target: Path, files: int, passes: int) -> Non
 
 
 if __name__ == "__main__":
-    train(sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3]), int(sys.argv[4]), int(sys.argv[5]))
+    train(sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3]), *(int(word) for word in sys.argv[4:]))
