@@ -147,8 +147,8 @@ FAMILIES: dict[str, frozenset[str]] = {
         {
             "usage", "arguments", "options", "commands", "help", "rules", "rules-page", "format", "output", "search",
             "about", "epilog", "lang", "version", "score", "hole", "variants", "house-rules", "serve", "rule", "json", "variant",
-            "play", "seats", "holes", "games", "seed", "layout", "results", "caller", "peeks", "pot", "extra", "host", "port", "data", "no-browser",
-            "photo", "photo-files", "photo-grid",
+            "play", "seats", "holes", "games", "seed", "layout", "results", "caller", "peeks", "pot", "extra",
+            "host", "port", "data", "no-browser", "photo", "photo-files", "photo-grid",
         }
     ),
     "scan.trouble.{}": frozenset(trouble.value for trouble in PhotoTrouble),
