@@ -178,6 +178,8 @@ class Example:
     seats: tuple[ExampleSeat, ...]
     pot: tuple[int, int, int, int] | None
     """Before, paid in, taken and left, where the table has a pot."""
+    hole: Mapping[str, Any] | None = None
+    """A hole as it is written in the data, to be settled by other rules too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -606,7 +608,7 @@ class Reference:
             total, parts = worked_score(rules, layout, words)
             return Example(rules.variant, house, marks, why, layout, total, parts, (), None)
         seats, pot = worked_hole(rules, example, words)
-        return Example(rules.variant, house, marks, why, None, 0, (), seats, pot)
+        return Example(rules.variant, house, marks, why, None, 0, (), seats, pot, example)
 
     # House rules
 

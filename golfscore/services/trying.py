@@ -1,47 +1,59 @@
-"""House rules tried on examples: what a worked layout scores at another table, and which layout shows a rule's effect."""
+"""House rules tried on examples: what a worked score or hole comes to at another table, and which one shows a rule's effect."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from golfscore.cards import Layout
-from golfscore.engine.scoring import score_layout
 from golfscore.errors import GolfError
 from golfscore.i18n.catalog import Texts
 from golfscore.rules.model import Rules
 from golfscore.services.reference import Example, Reference
-from golfscore.services.worked import worked_score
+from golfscore.services.worked import worked_hole, worked_score
 
 
-def scored_again(rules: Rules, example: Example, words: Texts) -> Example | None:
-    """The example's layout as this table scores it; None where that is the same, or no layout of this table."""
-    if example.layout is None:
-        return None
+def worked_again(rules: Rules, example: Example, words: Texts) -> Example | None:
+    """The example's cards or results counted by this table's rules; None where they can't lie or happen at it."""
     try:
-        total, parts = worked_score(rules, example.layout, words)
+        if example.layout is not None:
+            total, parts = worked_score(rules, example.layout, words)
+            return Example(rules.variant, dict(rules.house), (), "", example.layout, total, parts, (), None)
+        if example.hole is not None:
+            seats, pot = worked_hole(rules, example.hole, words)
+            return Example(rules.variant, dict(rules.house), (), "", None, 0, (), seats, pot, example.hole)
     except GolfError:
         return None
-    if total == example.total:
-        return None
-    return Example(rules.variant, dict(rules.house), (), "", example.layout, total, parts, (), None)
+    return None
+
+
+def outcome(example: Example) -> tuple[int, ...]:
+    """What an example comes to: the layout's total, or each player's score and what is left in the pot."""
+    if example.layout is not None:
+        return (example.total,)
+    return (*(seat.score for seat in example.seats), *(example.pot[2:] if example.pot is not None else ()))
+
+
+def changed_by(rules: Rules, example: Example, words: Texts) -> Example | None:
+    """The example at this table, where it comes to something else than in the book."""
+    again = worked_again(rules, example, words)
+    return again if again is not None and outcome(again) != outcome(example) else None
 
 
 def shown_by(
     reference: Reference, variant: str, house: Mapping[str, str], key: str, values: Sequence[str], words: Texts
 ) -> Example | None:
-    """A worked layout on which a house rule's values make a difference, as the table with ``house`` scores it.
+    """An example on which a house rule's values make a difference, as the table with ``house`` counts it.
 
-    None where the rule changes no layout's score: then it is about turns, penalties or the end.
+    None where the rule changes no score: then it is about turns, the deal or the end.
     """
     tables = [rules for value in values if (rules := _composed(reference, variant, {**house, key: value})) is not None]
     now = _composed(reference, variant, house)
     if now is None or len(tables) < 2:
         return None
-    for layout in _layouts(reference, variant, key, words):
-        totals = {total for rules in tables if (total := _total(rules, layout)) is not None}
-        if len(totals) > 1 and _total(now, layout) is not None:
-            total, parts = worked_score(now, layout, words)
-            return Example(variant, dict(house), (), "", layout, total, parts, (), None)
+    for example in _examples(reference, variant, key, words):
+        here = worked_again(now, example, words)
+        others = {outcome(other) for rules in tables if (other := worked_again(rules, example, words)) is not None}
+        if here is not None and len(others) > 1:
+            return here
     return None
 
 
@@ -52,22 +64,13 @@ def _composed(reference: Reference, variant: str, house: Mapping[str, str]) -> R
         return None
 
 
-def _total(rules: Rules, layout: Layout) -> int | None:
-    try:
-        return score_layout(rules, layout).total
-    except GolfError:
-        return None
-
-
-def _layouts(reference: Reference, variant: str, key: str, words: Texts) -> Iterator[Layout]:
-    """The house rule's own layouts first, those of this variant before others', then the variant's."""
+def _examples(reference: Reference, variant: str, key: str, words: Texts) -> Iterator[Example]:
+    """The house rule's own examples first, those of this variant before others', then the variant's."""
     found = [
         block.example
         for page in (key, variant)
         if (section := reference.plain(page, words.language).section("examples")) is not None
         for block in section.blocks
-        if block.example is not None and block.example.layout is not None
+        if block.example is not None
     ]
-    for example in sorted(found, key=lambda each: each.variant != variant):
-        assert example.layout is not None
-        yield example.layout
+    return iter(sorted(found, key=lambda each: each.variant != variant))

@@ -40,9 +40,14 @@ def file_of(page: Page, form: str, fonts: Callable[[], tuple[bytes, bytes]]) -> 
     return (as_markdown(page) if form == "markdown" else as_text(page)).encode("utf-8")
 
 
-def can_share(ui: Ui) -> bool:
-    """Whether there may be a share sheet and a clipboard: browsers have them on secure pages only, apps always."""
+def can_copy(ui: Ui) -> bool:
+    """Whether there is a clipboard: browsers have it on secure pages only, apps always."""
     return can_stay_awake(ui.page.url, bool(ui.page.web))
+
+
+def can_share(ui: Ui) -> bool:
+    """Whether there is a share sheet: where there is a clipboard too, but not on Linux."""
+    return can_copy(ui) and ui.page.platform is not ft.PagePlatform.LINUX
 
 
 async def _save(ui: Ui, page: Page, form: str) -> None:
@@ -69,6 +74,7 @@ def take_along(ui: Ui, page: Page, on_close: Pressed) -> tuple[ft.Control, float
     items: list[tuple[str, ft.IconData, Pressed | None, ft.ClientAction | None]] = []
     if can_share(ui):
         items.append(("share", ft.Icons.IOS_SHARE, None, ft.ShareText(plain, title=page.title, subject=page.title)))
+    if can_copy(ui):
         items.append(("copy", ft.Icons.CONTENT_COPY, None, ft.CopyToClipboard(plain)))
     icons = {
         "pdf": ft.Icons.PICTURE_AS_PDF_OUTLINED,

@@ -22,7 +22,7 @@ from golfscore.ui.home.frame import column_width, screen_frame
 from golfscore.ui.rules.address import RULES, compare_route, page_route, table_route, which_route
 from golfscore.ui.rules.model import Found, OwnTable, find, running_table
 from golfscore.ui.rules.opening import open_page
-from golfscore.ui.rules.parts import deal_picture, mark_words
+from golfscore.ui.rules.parts import deal_picture, in_pairs, mark_words
 from golfscore.ui.theme import Radius, Space, Type
 from golfscore.ui.widgets import icon_button, pressable, quiet_button, section, text, text_field
 from golfscore.ui.widgets.memo import memo
@@ -248,7 +248,7 @@ def _Ways(ui: Ui) -> ft.Control:
     buttons: list[ft.Control] = [
         quiet_button(look, label, icon=icon, on_press=press, identifier=f"way-{name}") for name, label, icon, press in ways
     ]
-    return ft.Row(buttons, wrap=True, spacing=Space.SMALL, run_spacing=Space.SMALL)
+    return in_pairs(look, buttons, column_width(ui))
 
 
 _ways = memo(_Ways)

@@ -13,23 +13,25 @@ import flet as ft
 from golfscore.i18n.catalog import LANGUAGES
 from golfscore.rules.model import Rules
 from golfscore.services.reference import BlockKind, Example, Page, PageKind
-from golfscore.services.trying import scored_again, shown_by
+from golfscore.services.trying import changed_by, shown_by
 from golfscore.ui.context import Ui
-from golfscore.ui.home.frame import COLUMN, margin
+from golfscore.ui.home.frame import COLUMN, column_width, margin
 from golfscore.ui.new_game.screen import prefill
 from golfscore.ui.play_setup.screen import prefill_play
 from golfscore.ui.rules.address import RULES, asked_of, compare_route, table_text
 from golfscore.ui.rules.desk import Desk, desk_at
 from golfscore.ui.rules.export import take_along
 from golfscore.ui.rules.model import OwnTable, changed_blocks, is_folded, own_table, runs, section_of, shown_sections, switch_of
-from golfscore.ui.rules.parts import contents, deal_picture, head_height, mark_words, section_view, words_of
+from golfscore.ui.rules.parts import contents, deal_picture, head_height, in_pairs, mark_words, section_view, words_of
 from golfscore.ui.rules.trial import TRIAL, trial_section
 from golfscore.ui.scorecard.parts import sheet_over, words_height
 from golfscore.ui.store_bridge import use_store
 from golfscore.ui.theme import TARGET, Radius, Space, Type
-from golfscore.ui.widgets import heading, icon_button, pressable, quiet_button, section, text
+from golfscore.ui.widgets import icon_button, pressable, quiet_button, section, text
 
 _CONTENTS, _TAKE = "contents", "take"
+_LARGEST_TITLE = 42
+"""Size of type, in logical pixels, at which a game's name still fits a narrow screen."""
 _NO_EXAMPLES: tuple[tuple[str, Example], ...] = ()
 
 
@@ -162,7 +164,9 @@ def _head(ui: Ui, desk: Desk, back: str, contents_button: bool) -> ft.Control:
 def _top(ui: Ui, desk: Desk, page: Page, table: OwnTable | None, rules: Rules | None) -> ft.Control:
     """The page's name, the picture of its deal, what can be done with it, and what this table changed."""
     look, t, p = ui.look, ui.t, ui.look.palette
-    words: list[ft.Control] = [heading(look, page.title, Type.HEADING, level=1)]
+    title = text(look, page.title, Type.HEADING, bold=True)
+    title.size = min(look.size(Type.HEADING), _LARGEST_TITLE)
+    words: list[ft.Control] = [ft.Semantics(header=True, heading_level=1, content=title)]
     if table is not None:
         words.append(text(look, t("rules.table.of", names=ui.texts.list_and(table.names)), bold=True, colour=p.green))
     if page.about:
@@ -178,7 +182,7 @@ def _top(ui: Ui, desk: Desk, page: Page, table: OwnTable | None, rules: Rules | 
         else:
             inside.append(ft.Row([picture], wrap=True))
     if rules is not None:
-        inside.append(ft.Row(_deeds(ui, desk, page, table), wrap=True, spacing=Space.SMALL, run_spacing=Space.SMALL))
+        inside.append(in_pairs(look, _deeds(ui, desk, page, table), column_width(ui) - 2 * Space.SMALL))
     if desk.base and dict(desk.mark.house) == desk.base:
         inside.append(_changes(ui, desk, page))
 
@@ -221,7 +225,7 @@ def _deeds(ui: Ui, desk: Desk, page: Page, table: OwnTable | None) -> list[ft.Co
     deeds.append(
         quiet_button(
             look,
-            t("rules.trial"),
+            t("rules.trial.short"),
             icon=ft.Icons.CALCULATE_OUTLINED,
             on_press=lambda _: desk.jump(TRIAL),
             identifier="to-trial-top",
@@ -328,7 +332,7 @@ def _beside(
         return _NO_EXAMPLES
     if section_id == "examples" and desk.mark.house:
         again = (
-            (block.anchor, scored_again(rules, block.example, ui.texts)) for block in found.blocks if block.example is not None
+            (block.anchor, changed_by(rules, block.example, ui.texts)) for block in found.blocks if block.example is not None
         )
         return tuple((anchor, example) for anchor, example in again if example is not None)
     if section_id == "house" and open_rule:

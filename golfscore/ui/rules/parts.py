@@ -246,11 +246,17 @@ def example_view(look: Look, t: Say, example: Example, words: Sequence[Line]) ->
             spacing=Space.MEDIUM,
             vertical_alignment=ft.CrossAxisAlignment.START,
         )
-    told += [_seat(look, t, number, seat) for number, seat in enumerate(example.seats, 1)]
+    told += _seats(look, t, example)
+    return _pile([*told, *sentences(look, t, words, Type.LABEL, p.ink_soft)], Space.TIGHT)
+
+
+def _seats(look: Look, t: Say, example: Example) -> list[ft.Control]:
+    """A worked hole, player by player, and its pot."""
+    told: list[ft.Control] = [_seat(look, t, number, seat) for number, seat in enumerate(example.seats, 1)]
     if example.pot is not None:
         before, paid, taken, left = example.pot
         told.append(text(look, t("reference.pot", before=before, paid=paid, taken=taken, left=left), Type.LABEL))
-    return _pile([*told, *sentences(look, t, words, Type.LABEL, p.ink_soft)], Space.TIGHT)
+    return told
 
 
 def _seat(look: Look, t: Say, number: int, seat: ExampleSeat) -> ft.Control:
@@ -264,11 +270,11 @@ def _seat(look: Look, t: Say, number: int, seat: ExampleSeat) -> ft.Control:
 def _again(look: Look, t: Say, example: Example, title: str) -> ft.Control:
     """A worked layout as this table scores it."""
     p = look.palette
-    inside: list[ft.Control] = [
-        text(look, title, Type.SMALL, bold=True, colour=p.accent),
-        text(look, t("rules.example.total", points=example.total), bold=True),
-        *reason_lines(look, example),
-    ]
+    inside: list[ft.Control] = [text(look, title, Type.SMALL, bold=True, colour=p.accent)]
+    if example.layout is not None:
+        inside += [text(look, t("rules.example.total", points=example.total), bold=True), *reason_lines(look, example)]
+    else:
+        inside += _seats(look, t, example)
     return ft.Container(
         ft.Semantics(container=True, live_region=True, content=_pile(inside, Space.HAIR)),
         border=ft.Border.only(left=ft.BorderSide(4, p.accent)),
@@ -495,6 +501,20 @@ def _Section(
 
 
 section_view = memo(_Section)
+
+
+def in_pairs(look: Look, buttons: Sequence[ft.Control], width: float) -> ft.Control:
+    """Buttons two by two, all equally wide; one below the other where letters are large."""
+    if look.text_scale >= 1.5 or width < 330:
+        return ft.Column(list(buttons), spacing=Space.SMALL, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    across = 4 if width >= 600 else 2
+    rows: list[ft.Control] = []
+    for start in range(0, len(buttons), across):
+        row: list[ft.Control] = list(buttons[start : start + across])
+        for button in row:
+            button.expand = 1
+        rows.append(ft.Row(row, spacing=Space.SMALL, intrinsic_height=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH))
+    return ft.Column(rows, spacing=Space.SMALL, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 # --- contents -----------------------------------------------------------------------------------------------------------

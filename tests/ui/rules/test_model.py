@@ -11,7 +11,7 @@ from played import opened, start
 from golfscore.errors import RulesError
 from golfscore.i18n.catalog import LANGUAGES, texts
 from golfscore.services.app_services import AppServices
-from golfscore.services.trying import scored_again, shown_by
+from golfscore.services.trying import changed_by, shown_by
 from golfscore.ui.rules.model import find, own_table, place_at, running_table, shown_sections, steps, switch_of, tried
 
 
@@ -117,17 +117,17 @@ def test_the_place_on_a_page_is_found_from_what_was_drawn(services: AppServices,
         assert place_at(page, heights, top - 1) == section.blocks[-1].anchor
 
 
-def test_an_example_is_scored_again_where_a_tried_rule_changes_it(services: AppServices) -> None:
+def test_an_example_is_changed_by_where_a_tried_rule_changes_it(services: AppServices) -> None:
     page = services.reading.reference.plain("six", "en")
     first = page.block("example-1")
     assert first is not None
     assert first.example is not None
     rules = services.book.compose("six", {"negative-pair": "keep"})
-    again = scored_again(rules, first.example, texts("en"))
+    again = changed_by(rules, first.example, texts("en"))
     assert again is not None
     assert again.total == first.example.total - 4
-    assert scored_again(services.book.compose("six", {}), first.example, texts("en")) is None
-    assert scored_again(services.book.compose("four", {}), first.example, texts("en")) is None
+    assert changed_by(services.book.compose("six", {}), first.example, texts("en")) is None
+    assert changed_by(services.book.compose("four", {}), first.example, texts("en")) is None
 
 
 def test_a_layout_shows_what_a_rule_of_scoring_does_and_none_what_one_of_turns_does(services: AppServices) -> None:
@@ -139,3 +139,14 @@ def test_a_layout_shows_what_a_rule_of_scoring_does_and_none_what_one_of_turns_d
     assert plain.layout == other.layout
     assert plain.total != other.total
     assert shown_by(reference, "six", {}, "open-order", ["together", "in-turn"], words) is None
+
+
+def test_a_hole_shows_what_a_penalty_does(services: AppServices) -> None:
+    reference, words = services.reading.reference, texts("en")
+    values = ["0", "10", "double-plus-5"]
+    plain = shown_by(reference, "six", {}, "knock-penalty", values, words)
+    ten = shown_by(reference, "six", {"knock-penalty": "10"}, "knock-penalty", values, words)
+    assert plain is not None
+    assert ten is not None
+    assert [seat.layout_points for seat in plain.seats] == [seat.layout_points for seat in ten.seats]
+    assert sum(seat.score for seat in ten.seats) == sum(seat.score for seat in plain.seats) + 10
