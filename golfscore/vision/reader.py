@@ -144,7 +144,7 @@ class CardReader:
         return nothing < 0.15 and self._trust(reading) > 0.85 and reading.best != JOKER
 
     def _trust(self, reading: Reading) -> float:
-        return confidence(reading.ranks, self._calibration)
+        return confidence(reading, self._calibration)
 
     def _without_doubles(self, readings: list[Reading]) -> list[Reading]:
         kept: list[Reading] = []

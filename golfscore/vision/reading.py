@@ -91,12 +91,19 @@ def fused(index: Floats, other_index: Floats, whole: Floats, calibration: Calibr
     return both(slice(0, RANKS)), both(slice(RANKS, RANKS + len(SUIT_CLASSES)))
 
 
-def confidence(ranks: Floats, calibration: Calibration) -> float:
-    """How likely the likeliest class is right."""
-    best = int(ranks[:NONE].argmax())
-    p = float(np.clip(ranks[best], 1e-6, 1 - 1e-6))
-    odds = np.log(p / (1 - p)) - (calibration.joker_offset if best == JOKER else 0.0)
-    return float(1 / (1 + np.exp(-(calibration.slope * odds + calibration.offset))))
+def log_odds(reading: Reading, calibration: Calibration) -> float:
+    """The evidence that the likeliest class is right: from the rank itself, less where detector or corner net doubt that there is
+    a card, and less for jokers."""
+    p = float(np.clip(reading.ranks[reading.best], 1e-6, 1 - 1e-6))
+    card = float(np.clip(reading.likely, 1e-6, 1 - 1e-6))
+    found = float(np.log(p / (1 - p)))
+    found += min(0.0, float(np.log(card / (1 - card))) - 2.0) + min(0.0, 6 * (reading.heat - 0.35))
+    return found - (calibration.joker_offset if reading.best == JOKER else 0.0)
+
+
+def confidence(reading: Reading, calibration: Calibration) -> float:
+    """How likely the likeliest class is right, 0–1."""
+    return float(1 / (1 + np.exp(-(calibration.slope * log_odds(reading, calibration) + calibration.offset))))
 
 
 def looks(nets: Nets, pyramid: Pyramid, quads: list[Quad]) -> tuple[Floats, Floats, Floats]:

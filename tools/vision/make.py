@@ -19,11 +19,11 @@ HERE = Path(__file__).resolve().parent
 MODELS = ROOT / "golfscore" / "vision" / "models"
 NETS = ("detector", "corners", "index", "whole")
 
-FILES = 60
+FILES = 54
 """Files of 100 scenes."""
-PASSES = {"detector": 8, "corners": 4, "index": 8, "whole": 4}
+PASSES = {"detector": 8, "corners": 5, "index": 7, "whole": 5}
 """How often each net sees each scene."""
-CALIBRATING_SCENES = 500
+CALIBRATING_SCENES = 400
 
 
 def say(sentence: str) -> None:
