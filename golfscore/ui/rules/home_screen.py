@@ -66,11 +66,16 @@ def RulesScreen(ui: Ui) -> ft.Control:
     on_look = ft.use_callback(look_for, [ui])
     wanted = words.strip()
 
+    # Made with the first letter and kept for the next ones: it takes longer than all the rest.
+    own_page = ft.use_memo(
+        lambda: reading.reference.page_of(own.rules, ui.language) if own is not None and wanted else None,
+        [own, ui.language, bool(wanted)],
+    )
+
     def answers() -> tuple[Found, ...]:
         if not wanted or reading.index is None:
             return ()
-        page = reading.reference.page_of(own.rules, ui.language) if own is not None else None
-        return find(reading.index, words, ui.language, page)
+        return find(reading.index, words, ui.language, own_page)
 
     found = ft.use_memo(answers, [words, ready, ui.language])
     parts: list[ft.Control] = [_field(ui, words, on_look)]
