@@ -16,7 +16,7 @@ sys.path.insert(0, str(HERE))
 
 from golfscore.ai.board import board_for
 from golfscore.ai.training import learn
-from golfscore.ai.values import key_of, packed
+from golfscore.ai.values import HORIZONS, key_of, packed
 from golfscore.rules.catalog import Catalog
 from golfscore.rules.compose import compose
 from golfscore.storage.rules_files import RulesFiles
@@ -60,7 +60,7 @@ def main(wanted: list[str]) -> None:
         shipped[key] = module_name(table)
         if wanted and variant not in wanted and (FOLDER / f"{module_name(table)}.py").exists():
             continue
-        text = packed(learn(board, samples=SAMPLES))
+        text = packed(learn(board, SAMPLES, HORIZONS))
         write(table, text)
         print(f"{table}: {len(text)} characters", file=sys.stderr)
     pairs = "".join(f'    "{key}": "{name}",\n' for key, name in sorted(shipped.items(), key=lambda item: item[1]))

@@ -31,7 +31,7 @@ class Level(enum.StrEnum):
 
 
 EASY = Style(memory=Memory(0.25, 0.1, False), turns=0.0, rivals=False, ends_ahead=6.0)
-MEDIUM = Style(memory=Memory(0.08, 0.0, False), turns=0.3, rivals=False, ends_ahead=2.0)
+MEDIUM = Style(memory=Memory(0.08, 0.0, False), turns=0.375, rivals=False, ends_ahead=2.0)
 HARD = Style(memory=Memory(0.0, 0.0, False))
 EXPERT = Style(memory=PERFECT, denies=0.5, plays_to_win=True)
 

@@ -12,26 +12,30 @@ from typing import Any
 from golfscore.ai.arrays import numpy
 from golfscore.ai.board import Board
 from golfscore.ai.tally import totals
-from golfscore.ai.values import HORIZONS, Values, buckets_of, present_weights
+from golfscore.ai.values import Values, buckets_of, present_weights
 from golfscore.rules.model import FlipAfterDiscard, Placed, Trigger
 
-SAMPLES = 2600
-"""Layouts a bucket, where the table has few groups."""
+TURNS = 12
+"""Turns looked ahead for a table that is learnt while somebody waits."""
 RIDGE = 3.0
 """How strongly a feature that is rarely seen stays what it was a turn earlier."""
 
 
-def learn(board: Board, seed: int = 1, samples: int = SAMPLES) -> Values:
-    """The values of a table; the same seed gives the same values up to the rounding of the machine."""
+def learn(board: Board, samples: int = 0, horizons: int = TURNS, seed: int = 1) -> Values:
+    """The values of a table, from so many layouts a bucket (0: as many as take about a second).
+
+    The same seed gives the same values up to the rounding of the machine.
+    """
+    samples = samples or (1200 if board.features <= 200 and board.additive else 700)
     np = numpy()
     rng = np.random.default_rng(seed)
     start = np.array(present_weights(board))
     buckets = buckets_of(board)
     if len(board.groups) > 20:
-        samples = max(600, samples * 20 // len(board.groups))
+        samples = max(300, samples * 20 // len(board.groups))
     lessons = [_Lesson(board, bucket, buckets, samples, rng) for bucket in range(buckets)]
     tables = [[start] * buckets]
-    for _ in range(HORIZONS):
+    for _ in range(horizons):
         before = tables[-1]
         tables.append([lesson.learn(before) for lesson in lessons])
     return Values(board, buckets, tuple(table.tolist() for row in tables for table in row))
