@@ -82,13 +82,18 @@ def _json(result: ContestResult) -> dict[str, Any]:
 
 
 def _print(result: ContestResult, games: int, t: Texts) -> None:
+    def figure(value: float, digits: int) -> str:
+        written = f"{value:.{digits}f}".replace("-", "−")
+        return written.replace(".", ",") if t.language == "es" else written
+
     for seat in result.seats:
-        low, high = (f"{100 * bound:.1f}" for bound in seat.win_share_ci)
+        low, high = (figure(100 * bound, 1) for bound in seat.win_share_ci)
         print(
             t.say(
-                "cli.play.seat", level=seat.level.value, strokes=f"{seat.mean_strokes:.2f}".replace("-", "−"),
-                share=f"{100 * seat.win_share:.1f}", low=low, high=high, half=f"{seat.p50_ms:.2f}", most=f"{seat.p95_ms:.2f}",
+                "cli.play.seat", level=seat.level.value, strokes=figure(seat.mean_strokes, 2),
+                share=figure(100 * seat.win_share, 1), low=low, high=high, half=figure(seat.p50_ms, 2),
+                most=figure(seat.p95_ms, 2),
             )
         )  # fmt: skip
-    turns, speed = f"{result.turns_per_hole:.1f}", f"{result.holes_per_second:.0f}"
+    turns, speed = figure(result.turns_per_hole, 1), figure(result.holes_per_second, 0)
     print(t.say("cli.play.games", n=games, turns=turns, speed=speed))

@@ -85,6 +85,8 @@ class LogLine:
 
     move: int
     """How many moves had been made before the one it belongs to; −1 for the first deal."""
+    by: int | None
+    """The seat whose move it was; None for the first deal. Others' cards may move too, as when all turn theirs up together."""
     hole: int
     event: Event
 
@@ -217,7 +219,8 @@ class DigitalGames:
             for event in outcome.events:
                 # What somebody has seen in secret in this hole, that somebody must remember.
                 told = event.public() if running and hole == now else event.for_seat(seat)
-                lines.append(LogLine(index - 1, hole, told))
+                by = game.record.moves[index - 1].seat if index else None
+                lines.append(LogLine(index - 1, by, hole, told))
         return tuple(lines)
 
     def frame(self, game_id: GameId, index: int, seat: int) -> Frame:
@@ -307,9 +310,10 @@ class DigitalGames:
         return saved
 
     def forget(self, game_id: GameId) -> None:
-        """Drop what is kept in memory of a game that was deleted."""
+        """Drop what is kept in memory of a game that was deleted or brought back, and tell every phone."""
         with self._lock:
             self._games.pop(game_id, None)
+        self._tell()
 
 
 def _undo_to(game: _Game) -> int | None:

@@ -136,8 +136,9 @@ class Window:
         self.redraw()
 
     def _moved(self, event: ft.RouteChangeEvent) -> None:
-        ask = self.leaving.ask
-        if ask is not None and event.route != self.route:
+        ask, going = self.leaving.ask, self.leaving.going
+        self.leaving.going = None
+        if ask is not None and event.route not in (self.route, going):
             # The browser has gone already, so it is led here again before anything is drawn.
             self.page.navigate(self.route)
             ask(event.route)

@@ -32,6 +32,8 @@ class Leaving:
     def __init__(self) -> None:
         self.ask: Callable[[str], object] | None = None
         """The screen that wants to be asked, with the address that was asked for; it stays open meanwhile."""
+        self.going: str | None = None
+        """The address that the app itself leads to; nobody is asked about that, whatever is drawn until it is reached."""
 
 
 class Visit:
@@ -78,7 +80,7 @@ class Ui:
 
     def go(self, route: str) -> None:
         """Open another screen, e.g. ``/game/ID``; the browser's back leads here again."""
-        self.leaving.ask = None
+        self.leaving.ask, self.leaving.going = None, route
         self.tell(None)
         self.page.navigate(route)
 

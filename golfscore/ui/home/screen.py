@@ -90,6 +90,7 @@ def HomeScreen(ui: Ui) -> ft.Control:
 
     def bring_back(gone: _Deleted) -> None:
         ui.attempt(lambda: cards.restore(gone.id))
+        digital.forget(gone.id)
         set_deleted(_NOTHING)
 
     def dismiss(notice: Notice) -> None:

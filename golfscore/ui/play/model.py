@@ -10,7 +10,7 @@ from golfscore.cards import Card, Gap
 from golfscore.engine.moves import Move, MoveKind, Phase
 from golfscore.engine.view import SeenCard, View
 from golfscore.i18n.catalog import Texts, number_text
-from golfscore.rules.model import FlipAfterDiscard, Rules
+from golfscore.rules.model import FlipAfterDiscard, KnockPenalty, LastRound, Rules
 from golfscore.services.digital import Frame, LogLine, Table
 from golfscore.services.told import told
 from golfscore.ui.names import short_names
@@ -194,7 +194,7 @@ def table_view(table: Table, frame: Frame, hand: Hand, texts: Texts) -> TableVie
     return TableView(
         title=hole_title(table, texts),
         note=texts.say("play.deal", deal=table.deal) if now else texts.say("play.back.note"),
-        who=texts.say("play.who", name=names[view.seat], n=_total(view, view.seat)),
+        who=who(texts, table, view, view.seat),
         prompt=prompt(table, view, hand, texts) if now else texts.say("play.back.prompt", move=frame.index, of=frame.count - 1),
         mine=now and bool(view.moves),
         places=tuple(
@@ -222,6 +222,12 @@ def hole_title(table: Table, texts: Texts) -> str:
     if match.target:
         return texts.say("play.title.target", hole=table.hole, target=match.target)
     return texts.say("play.title.holes", hole=table.hole, holes=match.holes)
+
+
+def who(texts: Texts, table: Table, view: View, seat: int) -> str:
+    """Whose cards these are, with the total of the holes before, once there are any."""
+    name = table.seats[seat].name
+    return texts.say("play.who", name=name, n=_total(view, seat)) if view.sheet.closed else name
 
 
 def _total(view: View, seat: int) -> int:
@@ -291,7 +297,7 @@ def _seat(table: Table, view: View, seat: int, short: str, fresh: frozenset[int]
     if ended:
         words.append(texts.say("play.seat.ended"))
     words.append(layout_words(texts, faces, columns) if faces else texts.say("play.seat.out"))
-    note = texts.say("play.seat.note", level=level, points=total)
+    note = texts.say("play.seat.note", level=level, points=total) if view.sheet.closed else level
     return SeatView(
         seat, sitting.name, short, note, number_text(total), faces, fresh, acts, ended, " ".join(words)
     )  # fmt: skip
@@ -433,6 +439,20 @@ ASKED = frozenset({MoveKind.KNOCK, MoveKind.CALL, MoveKind.REVEAL, MoveKind.GIVE
 """Moves that are asked about before they are made: each ends a turn or a hole with one tap."""
 
 
+def asked_text(table: Table, kind: MoveKind, texts: Texts) -> str:
+    """What a move that is asked about would do at this table; a penalty for ending the hole is told before, not after."""
+    rules = table.rules
+    words = [texts.say(f"play.ask.{kind}.text")]
+    if kind is MoveKind.REVEAL:
+        others = rules.ending.last_round is not LastRound.NONE
+        words.append(texts.say("play.ask.then-last-turns" if others else "play.ask.then-over"))
+    settling = rules.settling
+    costs = settling.knock_penalty is not KnockPenalty.POINTS or settling.knock_penalty_points or settling.pot
+    if kind is not MoveKind.GIVE_UP and costs:
+        words.append(texts.say("play.ask.costs"))
+    return " ".join(words)
+
+
 # --- what has happened ----------------------------------------------------------------------------------------------------
 
 
@@ -457,7 +477,7 @@ def log_view(table: Table, lines: Sequence[LogLine], texts: Texts) -> tuple[Told
 
 def since_turn(table: Table, lines: Sequence[LogLine], seat: int, texts: Texts, most: int = 6) -> tuple[str, ...]:
     """What everybody saw since a seat's last move of this hole, the last few moves at most."""
-    own = [line.move for line in lines if line.hole == table.hole and line.event.seat == seat]
+    own = [line.move for line in lines if line.hole == table.hole and line.by == seat]
     names, columns = [each.name for each in table.seats], table.rules.places.columns
     here = [line for line in lines if line.hole == table.hole and line.move > (own[-1] if own else -2)]
     moves = [
@@ -475,7 +495,7 @@ def first_moment(lines: Sequence[LogLine], hole: int) -> int:
 def since_own(table: Table, lines: Sequence[LogLine], seat: int) -> int:
     """The moment after a seat's last move in this hole: looking back begins there, and each step on is somebody else's move."""
     here = [line for line in lines if line.hole == table.hole]
-    own = [line.move for line in here if line.event.seat == seat]
+    own = [line.move for line in here if line.by == seat]
     last = max((line.move for line in here), default=-1)
     after = own[-1] + 1 if own else first_moment(lines, table.hole)
     # Where nothing has happened since, the own move itself is stepped through.

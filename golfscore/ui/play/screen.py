@@ -49,6 +49,7 @@ from golfscore.ui.play.model import (
     PEEK,
     PUT_BACK,
     TableView,
+    asked_text,
     face_of,
     first_moment,
     hole_title,
@@ -59,6 +60,7 @@ from golfscore.ui.play.model import (
     since_turn,
     table_view,
     viewer,
+    who,
 )
 from golfscore.ui.play.taps import (
     Echo,
@@ -119,9 +121,12 @@ class Desk:
 
     # --- what there is ---
 
-    @property
-    def table(self) -> Table:
-        return self.ui.services.digital.table(self.game_id)
+    def there(self) -> Table | None:
+        """The game; None where another phone has deleted it since this screen was drawn, which is drawn then."""
+        found = read_table(self.ui, self.game_id)
+        if found is None:
+            self.component.update()  # type: ignore[no-untyped-call]
+        return found
 
     def attach(
         self, ui: Ui, hand: Hand, show: Callable[[Hand], None], hint: Callable[[tuple[HintLine, ...] | None], None]
@@ -160,9 +165,9 @@ class Desk:
         """Do what a tap means, once: the second tap of a double tap means nothing."""
         if self.hand.back is not None or self.echo.is_echo(zone, clock()):
             return
-        table = self.table
-        view = self.view(table)
-        if view is None:
+        table = self.there()
+        view = None if table is None else self.view(table)
+        if table is None or view is None:
             return
         meant = meaning(view)
         if meant.move is not None:
@@ -206,8 +211,8 @@ class Desk:
 
     def confirmed(self, _: object = None) -> None:
         """The move that was asked about."""
-        kind, table = self.hand.asking, self.table
-        if kind is None:
+        kind, table = self.hand.asking, self.there()
+        if kind is None or table is None:
             return
         self.put(replace(self.hand, asking=None))
         view = self.view(table)
@@ -222,8 +227,8 @@ class Desk:
         self.put(replace(self.hand, asking=None))
 
     def undo(self, _: object = None) -> None:
-        table = self.table
-        if not self.echo.is_echo(Zone.BAR, clock()):
+        table = self.there()
+        if table is not None and not self.echo.is_echo(Zone.BAR, clock()):
             self.echo.moved(Zone.BAR, clock())
             self.put(self.hand.after_move())
             self.ui.attempt(lambda: self.ui.services.digital.undo(self.game_id, table.version))
@@ -235,7 +240,9 @@ class Desk:
         if self.echo.is_echo(Zone.BAR, clock()):
             return
         self.echo.moved(Zone.BAR, clock())
-        digital, table = self.ui.services.digital, self.table
+        digital, table = self.ui.services.digital, self.there()
+        if table is None:
+            return
         if what == ending.NEXT:
             self.ui.attempt(lambda: digital.next_hole(self.game_id, table.version))
         elif what == ending.RESULT:
@@ -266,7 +273,8 @@ class Desk:
 
     def here(self, _: object = None) -> None:
         """Whoever the phone was passed to has it."""
-        seat = pass_to(self.table, self.hand.holder)
+        table = self.there()
+        seat = None if table is None else pass_to(table, self.hand.holder)
         if seat is not None:
             self.put(replace(self.hand.after_move(), holder=seat, sheet=None))
 
@@ -296,13 +304,19 @@ class Desk:
 
     async def hint(self, _: object = None) -> None:
         """Ask what would be good, without keeping anybody waiting."""
-        table = self.table
+        table = self.there()
+        if table is None:
+            return
         seat = viewer(table, self.hand.holder)
         self._hint(None)
         self.open(Sheet.HINT)
         digital = self.ui.services.digital
-        advised = await driving.think(digital.advice, self.game_id, seat)
-        if self.table.version == table.version:
+        try:
+            advised = await driving.think(digital.advice, self.game_id, seat)
+        except StorageError:
+            advised = ()
+        now = self.there()
+        if now is not None and now.version == table.version:
             self._hint(hint_lines(advised, digital.view(self.game_id, seat), self.ui.texts))
 
     def point(self, move: Move) -> None:
@@ -311,7 +325,9 @@ class Desk:
 
     def look_back(self, _: object = None) -> None:
         """To the first thing that happened since the own last move."""
-        table = self.table
+        table = self.there()
+        if table is None:
+            return
         seat = viewer(table, self.hand.holder)
         moment = since_own(table, self.ui.services.digital.log(self.game_id, seat), seat)
         self.put(replace(self.hand.after_move(), sheet=None, back=moment))
@@ -374,6 +390,7 @@ def PlayScreen(ui: Ui, game: str) -> ft.Control:
     ft.use_effect(lambda: None, dependencies=[game], cleanup=leave_alone)
     if table is None:
         ft.use_dialog(None)
+        ft.use_dialog(None)
         return empty_state(
             ui.look, ft.Icons.FLAG_OUTLINED, ui.t("play.missing.title"), ui.t("play.missing.text"),
             action=primary_button(ui.look, ui.t("play.missing.home"), on_press=lambda _: ui.go("/")),
@@ -385,7 +402,9 @@ def PlayScreen(ui: Ui, game: str) -> ft.Control:
     ui.visit.ended = desk.hide if len(table.persons) > 1 else None
     seat = pass_to(table, hand.holder)
     frame = None if seat is not None else _frame(ui, table, hand)
-    ft.use_dialog(_dialog(desk, table, frame, hints))
+    # A hook each: a sheet that a question takes the place of would stay on the screen.
+    ft.use_dialog(_sheet(desk, table, frame, hints))
+    ft.use_dialog(_question(desk, table))
     if seat is not None:
         lines = ui.services.digital.log(game, seat)
         news = since_turn(table, lines, seat, ui.texts)
@@ -602,14 +621,18 @@ def _end(desk: Desk, table: Table) -> ft.Control:
 # --- what lies over the table ---------------------------------------------------------------------------------------------
 
 
-def _dialog(
-    desk: Desk, table: Table, frame: Frame | None, hints: tuple[HintLine, ...] | None
-) -> ft.DialogControl | None:
-    hand = desk.hand
-    if hand.leaving is not None:
+def _question(desk: Desk, table: Table) -> ft.AlertDialog | None:
+    if desk.hand.leaving is not None:
         return _leave_dialog(desk)
-    if hand.asking is not None:
-        return _asking(desk, hand.asking)
+    return None if desk.hand.asking is None else _asking(desk, table, desk.hand.asking)
+
+
+def _sheet(
+    desk: Desk, table: Table, frame: Frame | None, hints: tuple[HintLine, ...] | None
+) -> ft.BottomSheet | None:
+    hand = desk.hand
+    if hand.leaving is not None or hand.asking is not None:
+        return None
     match hand.sheet:
         case None:
             return None
@@ -633,10 +656,11 @@ def _leave_dialog(desk: Desk) -> ft.AlertDialog:
     )  # fmt: skip
 
 
-def _asking(desk: Desk, kind: MoveKind) -> ft.AlertDialog:
+def _asking(desk: Desk, table: Table, kind: MoveKind) -> ft.AlertDialog:
     t = desk.ui.t
     return confirm_dialog(
-        desk.ui.look, title=t(f"play.ask.{kind}.title"), body=t(f"play.ask.{kind}.text"), confirm=t(f"play.ask.{kind}.yes"),
+        desk.ui.look, title=t(f"play.ask.{kind}.title"), body=asked_text(table, kind, desk.ui.texts),
+        confirm=t(f"play.ask.{kind}.yes"),
         cancel=t("play.ask.no"), on_confirm=desk.confirmed, on_cancel=desk.not_confirmed, danger=kind is MoveKind.GIVE_UP,
     )  # fmt: skip
 
@@ -741,7 +765,7 @@ def _seat(desk: Desk, table: Table, view: View) -> ft.BottomSheet:
         look, lambda index: place_name(ui.texts, index, columns, faces[index]), faces, columns, room
     )  # fmt: skip
     name = table.seats[seat].name
-    note = t("play.who", name=name, n=view.sheet.standings[seat].total)
+    note = who(ui.texts, table, view, seat)
     return _over(
         desk,
         [

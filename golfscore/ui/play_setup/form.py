@@ -53,7 +53,11 @@ def new_setup(services: AppServices, texts: Texts) -> Setup:
     table = next_digital(last) if last is not None else first_digital(services, texts)
     if table.variant not in services.book.catalog.variants:
         table = replace(first_digital(services, texts), seats=table.seats)
-    form = forms.with_variant(Form(), services.book, services.library.digital_house_of, table.variant)
+    return _setup_at(services, table, services.library.digital_house_of)
+
+
+def _setup_at(services: AppServices, table: DigitalTable, house_of: Callable[[str], Mapping[str, str]]) -> Setup:
+    form = forms.with_variant(Form(), services.book, house_of, table.variant)
     names = tuple(seat.name for seat in table.seats)
     form = replace(form, names=names, dealer=same_person(names[table.dealer % len(names)]))
     levels = {same_person(seat.name): seat.level for seat in table.seats if seat.level is not None}
@@ -61,8 +65,9 @@ def new_setup(services: AppServices, texts: Texts) -> Setup:
 
 
 def start_over(setup: Setup, services: AppServices, texts: Texts) -> Setup:
-    """A new form instead of a half-filled one."""
-    return replace(new_setup(services, texts), deals=setup.deals + 1)
+    """A new form instead of a half-filled one: six cards against one opponent, by the usual rules."""
+    found = _setup_at(services, first_digital(services, texts), lambda _: {})
+    return replace(found, deals=setup.deals + 1)
 
 
 def fresh_deal(setup: Setup, number: int) -> Setup:

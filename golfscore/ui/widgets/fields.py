@@ -55,7 +55,7 @@ def text_field(
             ft.ControlState.FOCUSED: ft.OutlineInputBorder(side=ft.BorderSide(3, p.accent), border_radius=radius),
             ft.ControlState.DEFAULT: ft.OutlineInputBorder(side=ft.BorderSide(1, p.edge), border_radius=radius),
         },
-        capitalization=ft.TextCapitalization.WORDS if names else ft.TextCapitalization.NONE,
+        capitalization=ft.TextCapitalization.SENTENCES if names else ft.TextCapitalization.NONE,
         autocorrect=False,
         multiline=keep_typing,
         shift_enter=keep_typing,

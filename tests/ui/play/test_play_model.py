@@ -13,7 +13,7 @@ from played import opened
 from golfscore.ai.levels import Level
 from golfscore.cards import Card, Gap
 from golfscore.engine.moves import MoveKind, Phase
-from golfscore.i18n.catalog import texts
+from golfscore.i18n.catalog import number_text, texts
 from golfscore.services.app_services import AppServices
 from golfscore.services.digital import Seat, Table
 from golfscore.ui.play.coach import coach_words
@@ -78,8 +78,28 @@ def test_each_card_says_row_column_and_face(services: AppServices) -> None:
 def test_others_sit_in_playing_order_with_name_level_and_score(services: AppServices) -> None:
     table = to_phase(services, deal(services, "Ana Ruiz", MARTA, "Ben"), Phase.TURN, seat=2)
     view = shown(services, table, seat=2)
-    assert [(seat.short, seat.note) for seat in view.others] == [("Ana", "0 · Person"), ("Marta", "0 · Easy")]
-    assert view.others[0].told.startswith("Ana Ruiz, Person, 0 points so far. Row 1: ")
+    assert [(seat.short, seat.note) for seat in view.others] == [("Ana", "Person"), ("Marta", "Easy")]
+    assert view.others[0].told.startswith("Ana Ruiz, Person, total 0. Row 1: ")
+    assert view.who == "Ben"
+
+
+def test_totals_are_told_once_a_hole_is_over(services: AppServices) -> None:
+    table = to_phase(services, deal(services, "Ana", MARTA), Phase.OVER)
+    table = to_phase(services, services.digital.next_hole(table.id, table.version), Phase.TURN)
+    view = shown(services, table)
+    own, other = (number_text(standing.total) for standing in table.sheet.standings)
+    assert view.who == f"Ana, total {own}"
+    assert view.others[0].note == f"{other} · Easy"
+
+
+def test_what_all_turned_up_together_is_news_for_who_chose_first(services: AppServices) -> None:
+    table = deal(services, "Ana", "Ben", open_order="together")
+    table = act(services, act(services, table, MoveKind.OPEN, 0, 1), MoveKind.OPEN, 2, 3)
+    assert table.phase is Phase.TURN
+    news = since_turn(table, services.digital.log(table.id, 0), 0, EN)
+    assert len(news) == 1
+    assert "Ana" in news[0]
+    assert "Ben" in news[0]
 
 
 def test_whose_turn_it_is_stands_out_and_is_told(services: AppServices) -> None:

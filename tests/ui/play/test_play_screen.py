@@ -510,3 +510,63 @@ async def test_a_table_of_eight_can_be_played_at_every_width(services: AppServic
     async with at(services, table, width=width, height=640) as app:
         assert {f"seat-{seat}" for seat in range(1, 8)} <= ids(app)
         assert live(app)
+
+
+# --- deleted meanwhile, and leaving on purpose ----------------------------------------------------------------------------
+
+
+async def test_a_game_that_another_phone_deletes_goes_from_this_screen_too(services: AppServices) -> None:
+    table = to_phase(services, deal(services, "Ana", MARTA), Phase.TURN)
+    async with at(services, table) as app:
+        services.scorecards.delete(table.id)
+        services.digital.forget(table.id)
+        await app.settle()
+        assert shows(app, texts("en").say("play.missing.title"))
+        services.scorecards.restore(table.id)
+        services.digital.forget(table.id)
+        await app.settle()
+        assert not shows(app, texts("en").say("play.missing.title"))
+
+
+@pytest.mark.parametrize("identifier", ["stock", "hint", "undo"])
+async def test_a_tap_on_a_game_that_has_just_been_deleted_shows_that_it_is_gone(services: AppServices, identifier: str) -> None:
+    table = act(services, to_phase(services, deal(services, "Ana", MARTA), Phase.HOLD), MoveKind.DISCARD)
+    table = to_phase(services, table, Phase.TURN)
+    async with at(services, table) as app:
+        services.scorecards.delete(table.id)
+        # The service has forgotten it, but this phone hasn't been told.
+        services.digital._games.clear()
+        await app.tap_id(identifier)
+        assert shows(app, texts("en").say("play.missing.title"))
+
+
+async def test_the_settings_are_no_leaving(services: AppServices) -> None:
+    table = to_phase(services, deal(services, "Ana", MARTA), Phase.TURN)
+    async with at(services, table) as app:
+        await app.tap_id("menu")
+        await app.tap(texts("en").say("play.menu.settings"))
+        await app.fire(app.page, "route_change", {"route": gone_to(app)[-1]})
+        assert not shows(app, texts("en").say("play.leave.title"))
+        assert shows(app, texts("en").say("settings.title"))
+
+
+async def test_after_giving_up_from_the_menu_no_sheet_lies_over_the_result(services: AppServices) -> None:
+    table = to_phase(services, deal(services, "Ana", MARTA), Phase.TURN)
+    async with at(services, table) as app:
+        await app.tap_id("menu")
+        await app.tap(texts("en").say("play.menu.give-up"))
+        await app.tap(texts("en").say("play.ask.give-up.yes"))
+        assert now(services, table).phase is Phase.OVER
+        assert [sheet for sheet in app.find_all(ft.BottomSheet) if sheet.open] == []
+
+
+@pytest.mark.parametrize(("final_turn", "key"), [("no", "play.ask.then-over"), ("yes", "play.ask.then-last-turns")])
+async def test_showing_all_says_that_it_ends_the_hole_and_what_that_costs(
+    services: AppServices, final_turn: str, key: str
+) -> None:
+    table = deal(services, "Ana", MARTA, reveal_turn="yes", final_turn=final_turn, knock_penalty="10")
+    table = to_phase(services, table, Phase.TURN)
+    async with at(services, table) as app:
+        await app.tap(texts("en").say("play.do.reveal"))
+        assert shows(app, texts("en").say(key))
+        assert shows(app, texts("en").say("play.ask.costs"))
