@@ -65,7 +65,7 @@ class Game:
         """Seat a begins unless a ``dealer`` is named; ``layouts`` begin with the seat at the dealer's left."""
         self.rules = table(variant, house)
         self.seats = max(seats, len(layouts))
-        orders = ()
+        orders: tuple[tuple[Card, ...], ...] = ()
         if layouts or discard or stock:
             orders = (order_for(self.rules, self.seats, layouts, discard, stock),)
         first = self.seats - 1 if dealer is None else dealer
