@@ -109,6 +109,11 @@ def test_the_rules_of_ones_own_table_are_read_and_taken_along(phone: Screen) -> 
             button.click()
         assert found.value.suggested_filename.startswith("golf-six-")
         assert found.value.path().read_bytes().startswith(start)
+    phone.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    phone.tap(say("rules.take"), exact=True)
+    phone.tap(say("rules.take.copy"), exact=True)
+    title = book("six", phone.language).title.upper()
+    phone.page.wait_for_function("title => navigator.clipboard.readText().then(text => text.startsWith(title))", arg=title)
     phone.tap(say("home.back"), exact=True)
     phone.see(say("scorecard.action.enter", hole=1))
 

@@ -52,7 +52,8 @@ class Desk:
         self.ui, self.route, self.page_id = ui, route, page
         self.base = dict(house)
         """The house rules with which the page was opened."""
-        self.mark = Mark(dict(house), here=at, lit=bool(at))
+        key = at.removeprefix("house-") if at.startswith("house-") else ""
+        self.mark = Mark(dict(house), here=at, lit=bool(at), looked_into=key)
         self.heights: dict[str, float] = {}
         """Heights of the sections as they are drawn; under "" that of what stands above them."""
         self.offset = 0.0
@@ -78,19 +79,26 @@ class Desk:
     def jump(self, section: str) -> None:
         """Go to a section."""
         self._move(section_key(section))
-        self.put(replace(self.mark, over=""))
+        self._go(replace(self.mark, over=""))
 
     def go_to(self, anchor: str) -> None:
         """Go to a paragraph and have it stand out."""
         section = section_of(self.shown, anchor) if self.shown is not None else None
         self._move(scroll_key(HERE))
         unfolded = self.mark.unfolded | ({section.id} if section is not None else set())
-        self.put(replace(self.mark, here=anchor, lit=True, unfolded=unfolded, over=""))
+        self._go(replace(self.mark, here=anchor, lit=True, unfolded=unfolded, over=""))
 
     def come_back(self) -> None:
         """The phone is here again: where it was."""
         if self.offset:
             self._move(self.offset)
+
+    def _go(self, mark: Mark) -> None:
+        """Show another state and move; where it is the same one nothing is drawn that would move the page."""
+        if mark == self.mark:
+            self.ui.page.run_task(self.scroll)
+        else:
+            self.put(mark)
 
     def _move(self, target: ft.ScrollKey | float) -> None:
         self.target = target
@@ -131,7 +139,10 @@ class Desk:
     # --- what can be done ---
 
     def open(self, page: str, anchor: str = "") -> None:
-        """Go to another page; its back leads here."""
+        """Go to another page; its back leads here. From a house rule's page, a game's opens at that rule's switch."""
+        reference = self.ui.services.reading.reference
+        if not anchor and self.page_id in (*reference.house_keys(), *reference.solitaire_keys()):
+            anchor = f"house-{self.page_id}"
         open_page(self.ui, page_route(page, at=anchor, back=self.route))
 
     def unfold(self, section: str) -> None:

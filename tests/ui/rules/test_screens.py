@@ -150,6 +150,17 @@ async def test_a_house_rule_opens_with_its_switch_and_an_example_that_follows_it
         assert gone_to(app)[-1].startswith("/rules/two?")
 
 
+async def test_a_house_rules_page_leads_to_its_switch_in_a_game(services: AppServices) -> None:
+    async with phone(services, page_route("two")) as app:
+        await app.tap_id("page-nine")
+        route = gone_to(app)[-1]
+        assert asked_of(route).at == "house-two"
+    async with phone(services, route) as app:
+        assert app.identified("try-two-2")
+        await app.tap_id("back")
+        assert gone_to(app)[-1] == page_route("two")
+
+
 async def test_switches_that_exclude_each_other_are_refused_in_a_sentence(services: AppServices) -> None:
     async with phone(services, page_route("six", house={"jokers": "1"})) as app:
         await app.tap_id("unfold-house")
@@ -194,6 +205,15 @@ async def test_the_contents_jump_to_a_section(services: AppServices) -> None:
         await app.tap_id("to-penalties")
         jumps = [call for call in app.connection.calls if call["name"] == "scroll_to"]
         assert "section-penalties" in str(jumps[-1]["args"])
+
+
+async def test_a_jump_works_again_and_again(services: AppServices) -> None:
+    async with phone(services, page_route("six")) as app:
+        for count in (1, 2):
+            await app.tap_id("to-trial-top")
+            jumps = [call for call in app.connection.calls if call["name"] == "scroll_to"]
+            assert len(jumps) == count
+            assert "section-trial" in str(jumps[-1]["args"])
 
 
 async def test_on_a_wide_screen_the_contents_stand_beside_the_page(services: AppServices) -> None:
