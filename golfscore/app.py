@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import functools
 import gc
+import importlib.util
 import secrets
 import threading
 import webbrowser
@@ -19,10 +20,12 @@ from golfscore.services.digital import DigitalGames, summarise_game
 from golfscore.services.library import Library
 from golfscore.services.reading import Reading
 from golfscore.services.rulebook import Rulebook
+from golfscore.services.scan import Scan
 from golfscore.services.scorecards import Scorecards
 from golfscore.storage.fonts import page_fonts
 from golfscore.storage.opening import OpenedData, default_data_folder, open_data
 from golfscore.storage.rules_files import RulesFiles
+from golfscore.vision.opening import NEEDED, open_reader
 
 if TYPE_CHECKING:
     import flet as ft
@@ -50,6 +53,8 @@ def build_services(data: OpenedData) -> AppServices:
         digital=DigitalGames(data.games, now_text, new_game_id, secrets.randbelow),
         library=Library(data.library),
         reading=Reading(lambda: files, book, page_fonts),
+        scan=Scan(open_reader),
+        can_scan=all(importlib.util.find_spec(name) is not None for name in NEEDED),
         notices=tuple(data.notices),
         version=__version__,
     )
@@ -131,7 +136,12 @@ class _Served:
 
     def __init__(self, data: OpenedData) -> None:
         self._data = data
-        self._services = build_services(data)
+        uploads = data.folder / "uploads"
+        if uploads.is_dir():
+            for left in uploads.iterdir():
+                # Photos whose reading was cut short, by a flat battery say: nobody can want them any more.
+                left.unlink(missing_ok=True)
+        self._services = replace(build_services(data), uploads=uploads)
 
     def announce(self, running: Running, browser: bool, words: Texts) -> None:
         """Print where the app is to be found, and open it."""

@@ -40,6 +40,8 @@ class Device:
     pace: Pace = Pace.NORMAL
     guided: bool = False
     """Whether a digital hole was explained on this phone already."""
+    photo_hint: bool = False
+    """Whether this phone was told how to take a good photo of a layout."""
 
 
 def to_text(device: Device) -> str:
@@ -49,6 +51,7 @@ def to_text(device: Device) -> str:
             "language": device.language, "theme": device.theme.value, "text-scale": device.text_scale,
             "four-colour": device.four_colour, "motion": device.motion, "awake": device.awake,
             "entry-by-points": device.entry_by_points, "pace": device.pace.value, "guided": device.guided,
+            "photo-hint": device.photo_hint,
         }
     )  # fmt: skip
 
@@ -79,6 +82,7 @@ def _from_values(found: Mapping[str, Any]) -> Device:
         for name, key in (
             ("four_colour", "four-colour"), ("motion", "motion"), ("awake", "awake"),
             ("entry_by_points", "entry-by-points"), ("guided", "guided"),
+            ("photo_hint", "photo-hint"),
         )
         if isinstance(found.get(key), bool)
     }  # fmt: skip

@@ -26,7 +26,7 @@ ALLOWED: dict[str, set[str]] = {
     "web": CORE | {"web"},
     "server": CORE | {"web"},
     "cli": CORE | {"rules", "engine", "ai", "i18n", "services", "storage", "vision.opening", "app", "cli", ""},
-    "app": CORE | {"i18n", "services", "storage", "server", "ui", ""},
+    "app": CORE | {"i18n", "services", "storage", "vision.opening", "server", "ui", ""},
     "__main__": {"cli"},
     "__init__": set(),
 }

@@ -23,6 +23,7 @@ from golfscore.ui.entry.model import (
     ResultPage,
     State,
 )
+from golfscore.ui.scan.parts import camera_button
 from golfscore.ui.theme import TARGET, Look, Radius, Space, Type
 from golfscore.ui.widgets import (
     Choice,
@@ -130,6 +131,8 @@ def _TopBar(
     width: float,
     on_back: Callable[[object], None],
     on_how: Callable[[bool], None],
+    on_camera: Callable[[object], None],
+    picker: ft.PickFiles | None,
 ) -> ft.Control:
     words: list[ft.Control] = [
         ft.Semantics(
@@ -145,7 +148,7 @@ def _TopBar(
     ]
     if by_points is None:
         return _bar(line, width)
-    return _bar([*line, how_row(look, t, by_points, on_how)], width)
+    return _bar([*line, how_row(look, t, by_points, on_how, on_camera, picker)], width)
 
 
 def _bar(line: list[ft.Control], width: float) -> ft.Control:
@@ -155,8 +158,15 @@ def _bar(line: list[ft.Control], width: float) -> ft.Control:
     )
 
 
-def how_row(look: Look, t: Say, by_points: bool, on_how: Callable[[bool], None]) -> ft.Control:
-    """The choice between tapping cards and typing points."""
+def how_row(
+    look: Look,
+    t: Say,
+    by_points: bool,
+    on_how: Callable[[bool], None],
+    on_camera: Callable[[object], None],
+    picker: ft.PickFiles | None,
+) -> ft.Control:
+    """The choice between tapping cards and typing points, and the camera; with ``picker`` the tap itself opens it."""
     p = look.palette
 
     def half(value: bool, key: str) -> ft.Control:
@@ -178,7 +188,11 @@ def how_row(look: Look, t: Say, by_points: bool, on_how: Callable[[bool], None])
     return ft.Semantics(
         container=True,
         label=t("entry.how"),
-        content=ft.Row([half(False, "cards"), half(True, "points")], spacing=Space.TIGHT, tight=True),
+        content=ft.Row(
+            [half(False, "cards"), half(True, "points"), camera_button(look, t, on_camera, picker)],
+            spacing=Space.TIGHT,
+            tight=True,
+        ),
     )
 
 

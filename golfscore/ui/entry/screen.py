@@ -67,6 +67,8 @@ from golfscore.ui.entry.model import (
     usual_line,
 )
 from golfscore.ui.rules.opening import open_reason
+from golfscore.ui.scan.incoming import Photos, Showing
+from golfscore.ui.scan.screen import photo_screen
 from golfscore.ui.store_bridge import use_store
 from golfscore.ui.theme import Space
 from golfscore.ui.widgets import (
@@ -101,6 +103,7 @@ class Desk:
         self.listener: ft.Ref[ft.KeyboardListener] = ft.Ref()
         self.closed_here: str | None = None
         """Where confirming this hole on this phone led to."""
+        self.photos = Photos(game_id, number, self.photo_done)
 
     # --- what there is ---
 
@@ -252,6 +255,20 @@ class Desk:
         if self.attempt(lambda: self.ui.services.scorecards.drop_draft(self.game_id, self.number, player)) is not None:
             self.put(self.hand.turned_to(player))
 
+    def photo_done(self, player: str) -> None:
+        """The cards of a photo are in: show them with their reasons, or the pad where some are missing."""
+        self.put(replace(self.hand.turned_to(player), by_points=False))
+
+    @property
+    def picker(self) -> ft.PickFiles | None:
+        """What the camera button opens by itself; None where something must be said first."""
+        known = self.ui.services.can_scan and self.ui.device.photo_hint
+        return self.photos.action if known else None
+
+    def camera(self, _: object = None) -> None:
+        if self.picker is None:
+            self.photos.asked()
+
     # --- points ---
 
     def number_key(self, key: NumberKey) -> None:
@@ -355,7 +372,7 @@ class Desk:
         if event.key == "Tab":
             self.pointing = True
             return
-        if self.writing or self.hand.page == LINE or event.ctrl or event.alt or event.meta:
+        if self.photos.showing is not None or self.writing or self.hand.page == LINE or event.ctrl or event.alt or event.meta:
             return
         found = stroke(event.key)
         if found is None or (self.pointing and (found.goes_on or found.move is not None)):
@@ -431,6 +448,7 @@ def EntryScreen(ui: Ui, game: str, hole: str) -> ft.Control:
     use_awake(ui)
     desk = ft.use_memo(lambda: Desk(game, int(hole) if hole.isdecimal() else 0), [game, hole])
     hand, show = ft.use_state(Hand(""))
+    showing, show_photo = ft.use_state(_no_photo())
     found = _find(ui, game, hole)
 
     def listen() -> None:
@@ -440,6 +458,7 @@ def EntryScreen(ui: Ui, game: str, hole: str) -> ft.Control:
         # The next screen may listen already.
         if ui.keys.listener == desk.key:
             ui.keys.listener = None
+        desk.photos.forget()
 
     ft.use_effect(listen, dependencies=[], cleanup=stop_listening)
     if found is None:
@@ -449,7 +468,14 @@ def EntryScreen(ui: Ui, game: str, hole: str) -> ft.Control:
         wanted = _asked_player(ui.page.route)
         hand = Hand(wanted if wanted in hole_now.players else first_page(game_now, hole_now))
     desk.attach(ui, hand, show)
+    desk.photos.attach(ui, hand.page, showing, show_photo)
+    if showing is not None and showing.player in hole_now.players:
+        return photo_screen(ui, desk.photos, showing, hole_now, game_now.sheet.player(showing.player).name)
     return _screen(ui, desk, game_now, hole_now)
+
+
+def _no_photo() -> Showing | None:
+    return None
 
 
 def _screen(ui: Ui, desk: Desk, game: Game, hole: HoleSheet) -> ft.Control:
@@ -465,7 +491,7 @@ def _screen(ui: Ui, desk: Desk, game: Game, hole: HoleSheet) -> ft.Control:
     writing = hand.page == LINE
     name = t("entry.extra.add") if writing else title(game.sheet, hole, ui.texts)
     how = desk.by_points if on_player and not parts.large_text(look) else None
-    top = parts.top_bar(look, t, name, hole.closed and not writing, how, ui.width, desk.back, desk.how)
+    top = parts.top_bar(look, t, name, hole.closed and not writing, how, ui.width, desk.back, desk.how, desk.camera, desk.picker)
     scrolled = ft.Container(
         key=hand.page,
         expand=True,
@@ -543,7 +569,8 @@ def _player_body(ui: Ui, desk: Desk, hole: HoleSheet, page: PlayerPage) -> ft.Co
 
 
 def _how_below(ui: Ui, desk: Desk, page: PlayerPage) -> ft.Control:
-    return ft.Row([parts.how_row(ui.look, ui.t, page.by_points, desk.how)], alignment=ft.MainAxisAlignment.CENTER)
+    how = parts.how_row(ui.look, ui.t, page.by_points, desk.how, desk.camera, desk.picker)
+    return ft.Row([how], alignment=ft.MainAxisAlignment.CENTER)
 
 
 def _beside(left: ft.Control, right: list[ft.Control]) -> ft.Control:

@@ -1,0 +1,321 @@
+"""A photo's way from the phone to the person who looks it over: chosen, sent, read; one after the other where several came.
+
+The picture is on this machine's disk only while it travels, and in memory until it is confirmed or left.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import enum
+import logging
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import flet as ft
+
+from golfscore.cards import Card
+from golfscore.engine.sheet import HoleSheet, LayoutEntry, PlayerId, ResultEntered, layout_of
+from golfscore.errors import GolfError
+from golfscore.rules.model import Shape
+from golfscore.services.running import running_score
+from golfscore.services.scan import Proposal
+from golfscore.services.scorecards import Game, Scorecards
+from golfscore.ui.context import Ui
+from golfscore.ui.scan.model import Review, begin, cells
+
+log = logging.getLogger(__name__)
+in_thread = asyncio.to_thread
+
+MOST_BYTES = 20_000_000
+SEND_SECONDS = 600
+"""How long an address for sending a photo stays good."""
+
+
+class Stage(enum.Enum):
+    """What the person sees."""
+
+    HINT = "hint"
+    """How to take a good photo, the first time."""
+    NOT_HERE = "not-here"
+    COMING = "coming"
+    """The photo is being sent or read."""
+    REVIEW = "review"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """What is shown of the photos; nothing of it is part of the game."""
+
+    stage: Stage
+    player: PlayerId
+    place: int = 1
+    """Which of the photos chosen together this is, from 1."""
+    count: int = 1
+    progress: float | None = None
+    """0–1 while it is being sent; None while it is being read."""
+    sentence: str = ""
+    """What went wrong."""
+    review: Review | None = None
+    picture: bytes = b""
+    """A small JPEG to be shown."""
+    busy: bool = False
+    """Whether others of the photos chosen together are still coming."""
+    refusal: str | None = None
+
+
+@dataclass(slots=True)
+class _Shot:
+    """One photo of those chosen together."""
+
+    player: PlayerId
+    file: ft.FilePickerFile
+    done: bool = False
+    proposal: Proposal | None = None
+    picture: bytes = b""
+    sentence: str = ""
+
+
+def players_for(hole: HoleSheet, first: PlayerId, count: int) -> tuple[PlayerId, ...]:
+    """Whose the photos are: the first is of the player on the screen, the others of those who follow around the table.
+
+    Players whose result is missing come first; more photos than players are left out.
+    """
+    seats = hole.players
+    at = seats.index(first)
+    around = [seats[(at + step) % len(seats)] for step in range(1, len(seats))]
+    missing = hole.missing()
+    rest = [player for player in around if player in missing]
+    return (first, *(rest if len(rest) >= count - 1 else around))[:count]
+
+
+def enter(scorecards: Scorecards, game_id: str, number: int, review: Review) -> Game:
+    """Put the confirmed layout into the game as if its cards had been tapped in; what is open stays to be tapped in.
+
+    Raises GolfError for cards that can't be there.
+    """
+    game = scorecards.game(game_id)
+    hole = game.sheet.hole(number)
+    wanted, player = cells(hole.rules, review), review.player
+    row = hole.rules.places.shape is Shape.ROW
+    complete = all(not spot.open for spot in review.spots)
+    layout = layout_of(hole.rules, wanted) if wanted and complete else None
+    running = running_score(hole.rules, wanted, hole.decks) if layout is not None else None
+    if layout is not None and running is not None and running.certain:
+        return scorecards.take(game_id, ResultEntered(number, player, LayoutEntry(layout)))
+    before = game.draft(number, player)
+    places = reversed(range(len(before))) if row else range(len(before))
+    for place in places:
+        # What lay there first goes, so that no card is there once too often on the way.
+        if before[place] is not None and (row or before[place] != wanted[place]):
+            game = scorecards.put_card(game_id, number, player, place, None)
+    for place, cell in enumerate(wanted):
+        if cell is not None and (row or game.draft(number, player)[place] != cell):
+            game = scorecards.put_card(game_id, number, player, place, cell)
+    return game
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Photos:
+    """The photos of one open entry screen, and no ``repr``: Flet writes what it sends for its log, handlers' owners included.
+
+    Every method is one thing that happens; the same object in each drawing.
+    """
+
+    game_id: str
+    number: int
+    finished: Callable[[PlayerId], None]
+    """Called with the player whose cards are in, when nothing is left to look over."""
+    picker: ft.FilePicker = field(init=False)
+    ui: Ui = field(init=False)
+    showing: Showing | None = field(init=False, default=None)
+    _show: Callable[[Showing | None], None] = field(init=False, default=lambda _: None)
+    _shots: list[_Shot] = field(init=False, default_factory=list)
+    _at: int = field(init=False, default=0)
+    _round: int = field(init=False, default=0)
+    """Grows when photos are chosen anew or left: what still comes of the old ones is dropped."""
+    _arrived: asyncio.Future[str] | None = field(init=False, default=None)
+    _player: PlayerId = field(init=False, default="")
+    _action: ft.PickFiles | None = field(init=False, default=None)
+
+    def __post_init__(self) -> None:
+        self.picker = ft.FilePicker(on_result=self.picked, on_upload=self.uploaded)
+
+    def attach(self, ui: Ui, player: PlayerId, showing: Showing | None, show: Callable[[Showing | None], None]) -> None:
+        """What changes from one drawing to the next; ``player`` is the one on the screen."""
+        self.ui, self._player, self.showing, self._show = ui, player, showing, show
+
+    @property
+    def hole(self) -> HoleSheet:
+        return self.ui.services.scorecards.game(self.game_id).sheet.hole(self.number)
+
+    @property
+    def action(self) -> ft.PickFiles:
+        """What a button does within the tap itself, as phones demand: camera or gallery. Always the same object."""
+        if self._action is None:
+            with_data = self.ui.services.uploads is None
+            kind = ft.FilePickerFileType.IMAGE
+            self._action = ft.PickFiles(self.picker, file_type=kind, allow_multiple=True, with_data=with_data)
+        return self._action
+
+    def put(self, showing: Showing | None) -> None:
+        self.showing = showing
+        self._show(showing)
+
+    def review(self, change: Callable[[HoleSheet, Review], Review]) -> None:
+        """Change what is being looked over."""
+        if self.showing is not None and self.showing.review is not None:
+            changed = change(self.hole, self.showing.review)
+            self.put(replace(self.showing, review=changed, refusal=None))
+
+    # --- coming ---
+
+    def asked(self, _: object = None) -> None:
+        """The camera button was pressed where it can't open the camera yet."""
+        here = self.ui.services.can_scan
+        self.put(Showing(Stage.HINT if here else Stage.NOT_HERE, self._player))
+        if here and not self.ui.device.photo_hint:
+            self.ui.set_device(replace(self.ui.device, photo_hint=True))
+
+    def leave(self, _: object = None) -> None:
+        """Back to the pad; nothing was entered."""
+        self.forget()
+        self.put(None)
+
+    def forget(self) -> None:
+        """Drop the photos, also those that are still coming."""
+        self._round += 1
+        self._shots = []
+        if self._arrived is not None and not self._arrived.done():
+            # Whoever waits for it stops at once.
+            self._arrived.set_result("left")
+
+    def picked(self, event: ft.FilePickerResultEvent) -> None:
+        """The photos that were chosen; none where the person thought better of it."""
+        files = event.files
+        if not files:
+            return
+        showing = self.showing
+        again = showing is not None and showing.stage in (Stage.REVIEW, Stage.FAILED)
+        if again and self._shots and all(shot.done for shot in self._shots):
+            # Taken again: it takes the place of the one being looked at.
+            self._shots[self._at] = _Shot(self._shots[self._at].player, files[0])
+        else:
+            players = players_for(self.hole, self._player, len(files))
+            self._shots = [_Shot(player, file) for player, file in zip(players, files, strict=False)]
+            self._at = 0
+        self._round += 1
+        self._step()
+        self.ui.page.run_task(self._bring, self._round)
+
+    def uploaded(self, event: ft.FilePickerUploadEvent) -> None:
+        """How far the photo is on its way."""
+        arrived = self._arrived
+        if arrived is None or arrived.done():
+            return
+        if event.error:
+            arrived.set_result(event.error)
+        elif event.progress == 1.0:
+            arrived.set_result("")
+        elif self.showing is not None and self.showing.stage is Stage.COMING:
+            self.put(replace(self.showing, progress=event.progress))
+
+    async def _bring(self, turn: int) -> None:
+        """Fetch and read what hasn't been yet, one after the other."""
+        for shot in list(self._shots):
+            if shot.done:
+                continue
+            await self._read(shot)
+            if turn != self._round:
+                return
+            shot.done = True
+            if self._shots[self._at] is shot:
+                self._step()
+        if self.showing is not None:
+            self.put(replace(self.showing, busy=False))
+
+    async def _read(self, shot: _Shot) -> None:
+        say = self.ui.services.book.error
+        try:
+            data = await self._fetch(shot.file)
+            if self.showing is not None and self.showing.stage is Stage.COMING:
+                self.put(replace(self.showing, progress=None))
+            hole, scan = self.hole, self.ui.services.scan
+            shot.proposal, shot.picture = await in_thread(
+                lambda: (scan.read(data, hole.rules, len(hole.players)), scan.keepsake(data))
+            )
+        except GolfError as error:
+            shot.sentence = say(error, self.ui.language)
+        except (OSError, TimeoutError, RuntimeError) as error:
+            log.info("a photo did not arrive: %s", error)
+            shot.sentence = self.ui.t("scan-ui.lost")
+        except ImportError as error:
+            log.warning("photos can't be read: %s", error)
+            shot.sentence = self.ui.t("error.photo.not-here")
+        except Exception:
+            log.exception("a photo could not be read")
+            shot.sentence = self.ui.t("error.photo.damaged")
+
+    async def _fetch(self, file: ft.FilePickerFile) -> bytes:
+        if file.size > MOST_BYTES:
+            raise GolfError("error.photo.too-many-bytes", megabytes=MOST_BYTES // 1_000_000)
+        folder = self.ui.services.uploads
+        if folder is None:
+            return bytes(file.bytes or b"")
+        # A name of our own: phones call every photo the same, and nobody else must be able to guess it.
+        name = secrets.token_hex(16)
+        self._arrived = asyncio.get_running_loop().create_future()
+        address = self.ui.page.get_upload_url(name, SEND_SECONDS)
+        path = folder / name
+        try:
+            await self.picker.upload([ft.FilePickerUploadFile(upload_url=address, id=file.id, name=file.name)])
+            trouble = await asyncio.wait_for(self._arrived, SEND_SECONDS)
+            if trouble:
+                raise OSError(trouble)
+            return await in_thread(path.read_bytes)
+        finally:
+            self._arrived = None
+            await in_thread(_delete, path)
+
+    def _step(self) -> None:
+        """Show the photo whose turn it is, as far as it is."""
+        shot = self._shots[self._at]
+        busy = not all(other.done for other in self._shots)
+        showing = Showing(Stage.COMING, shot.player, self._at + 1, len(self._shots), busy=busy)
+        if shot.done and shot.proposal is None:
+            showing = replace(showing, stage=Stage.FAILED, sentence=shot.sentence)
+        elif shot.done and shot.proposal is not None:
+            review = begin(self.hole, shot.player, shot.proposal)
+            stage = Stage.REVIEW if shot.proposal.cards else Stage.FAILED
+            showing = replace(showing, stage=stage, review=review, picture=shot.picture)
+        self.put(showing)
+
+    # --- confirming ---
+
+    def confirm(self, _: object = None) -> None:
+        """Enter what is shown, as far as it is known, and go on to the next photo."""
+        showing = self.showing
+        if showing is None:
+            return
+        if showing.review is not None and any(isinstance(spot.cell, Card) for spot in showing.review.spots):
+            try:
+                enter(self.ui.services.scorecards, self.game_id, self.number, showing.review)
+            except GolfError as error:
+                self.put(replace(showing, refusal=self.ui.services.book.error(error, self.ui.language)))
+                return
+        player = showing.player
+        if self._at + 1 < len(self._shots):
+            # The photo has done its service.
+            self._shots[self._at].picture = b""
+            self._at += 1
+            self._step()
+            return
+        self.forget()
+        self.put(None)
+        self.finished(player)
+
+
+def _delete(path: Path) -> None:
+    path.unlink(missing_ok=True)

@@ -1,0 +1,255 @@
+"""What a photo was read as, while a person looks it over; pure, without Flet.
+
+Nothing here is part of the game: only what ``entered`` returns goes into it, after the person has confirmed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from golfscore.cards import Card, Cell, Gap, Rank, Suit
+from golfscore.engine.scoring import suit_ranks
+from golfscore.engine.sheet import Draft, HoleSheet, PlayerId, empty_draft
+from golfscore.rules.model import Rules, Shape
+from golfscore.services.ports import SeenCard
+from golfscore.services.running import running_score, suit_counts
+from golfscore.services.scan import Proposal, Remark, judged
+
+MOST_BUTTONS = 4
+"""Likeliest ranks that are offered for a place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place of the layout, and the card that is to be entered there."""
+
+    cell: Cell | None
+    """None: nothing was found; ``?``: a card that lies face down."""
+    seen: int | None = None
+    """Which of the photo's cards lies there."""
+    doubtful: bool = False
+    """Until somebody has looked at it."""
+
+    @property
+    def open(self) -> bool:
+        """Whether somebody must say what lies there."""
+        return self.doubtful or self.cell in (None, Gap.UNKNOWN)
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """One player's photo while it is looked over."""
+
+    player: PlayerId
+    proposal: Proposal
+    spots: tuple[Spot, ...]
+    """Row by row; in a row of cards only those that there are."""
+    chosen: int | None = None
+    swapping: bool = False
+    """Whether the next place that is tapped changes places with the chosen one."""
+    asked: bool = False
+    """Whether the chosen card's suit is being asked for."""
+    told: tuple[Remark, ...] = field(default=())
+    """What the reader said that no correction changes: cards beside the layout."""
+
+
+def begin(hole: HoleSheet, player: PlayerId, proposal: Proposal) -> Review:
+    """The photo as it was read; the first card that needs a look is chosen already."""
+    rules = hole.rules
+    if rules.places.shape is Shape.ROW:
+        spots = tuple(_spot(proposal, n) for n in range(len(proposal.cards)))
+    else:
+        at = {(card.row, card.column): n for n, card in enumerate(proposal.cards)}
+        columns = rules.places.columns
+        nothing = Gap.EMPTY if rules.places.gaps and proposal.cards else None
+        spots = tuple(
+            _spot(proposal, at[place]) if (place := (i // columns + 1, i % columns + 1)) in at else Spot(nothing)
+            for i in range(len(empty_draft(rules)))
+        )
+    told = tuple(remark for remark in proposal.remarks if remark.key == "scan.remark.left-over")
+    return _moved_on(hole, Review(player, proposal, spots, told=told))
+
+
+def _spot(proposal: Proposal, n: int) -> Spot:
+    card = proposal.cards[n]
+    cell: Cell = Gap.UNKNOWN if card.rank is None else Card(card.rank, card.suit)
+    return Spot(cell, n, card.doubtful and card.rank is not None)
+
+
+# --- what is left to do -----------------------------------------------------------------------------------------------
+
+
+def as_tapped(rules: Rules, cell: Cell | None) -> Cell | None:
+    """The card as the pad would enter it: its suit only where that counts; a suit read wrong elsewhere is nobody's worry."""
+    return Card(cell.rank) if isinstance(cell, Card) and cell.rank not in suit_ranks(rules) else cell
+
+
+def shown(rules: Rules, review: Review) -> tuple[Spot, ...]:
+    """The places as they are shown, cards as the pad would enter them."""
+    return tuple(replace(spot, cell=as_tapped(rules, spot.cell)) for spot in review.spots)
+
+
+def cells(rules: Rules, review: Review) -> Draft:
+    """What would be entered now, as if tapped in; nothing where a card is not known."""
+    found = tuple(None if spot.cell is Gap.UNKNOWN else spot.cell for spot in shown(rules, review))
+    return tuple(cell for cell in found if cell is not None) if rules.places.shape is Shape.ROW else found
+
+
+def _suit_asked(hole: HoleSheet, review: Review) -> int | None:
+    """The first place whose suit decides and isn't known; None while a card is open, too."""
+    if not review.spots or any(spot.cell in (None, Gap.UNKNOWN) for spot in review.spots):
+        return None
+    running = running_score(hole.rules, cells(hole.rules, review), hole.decks)
+    return running.asked[0] if running is not None and running.asked else None
+
+
+def to_check(hole: HoleSheet, review: Review) -> tuple[int, ...]:
+    """The places that somebody must say something about before the layout can be confirmed."""
+    found = tuple(i for i, spot in enumerate(review.spots) if spot.open)
+    asked = _suit_asked(hole, review)
+    return found if asked is None or asked in found else (*found, asked)
+
+
+def _moved_on(hole: HoleSheet, review: Review) -> Review:
+    """With the next place that needs a look chosen, the one behind the last first."""
+    left = to_check(hole, review)
+    if not left:
+        return replace(review, chosen=None, asked=False, swapping=False)
+    last = -1 if review.chosen is None else review.chosen
+    at = next((place for place in left if place > last), left[0])
+    return replace(review, chosen=at, asked=not review.spots[at].open, swapping=False)
+
+
+def next_check(hole: HoleSheet, review: Review) -> Review:
+    """The review with the next place to check chosen."""
+    return _moved_on(hole, review)
+
+
+def remarks(hole: HoleSheet, review: Review) -> tuple[Remark, ...]:
+    """What is to be said of the layout as it stands now, corrections included."""
+    rules = hole.rules
+    if not review.proposal.cards and not any(isinstance(spot.cell, Card) for spot in review.spots):
+        return review.proposal.remarks
+    said = list(review.told)
+    for key, n in (
+        ("scan.remark.missing", sum(spot.cell is None for spot in review.spots)),
+        ("scan.remark.face-down", sum(spot.cell is Gap.UNKNOWN for spot in review.spots)),
+        ("scan-ui.empty-places", sum(spot.cell is Gap.EMPTY and spot.seen is None for spot in review.spots)),
+    ):
+        if n:
+            said.append(Remark(key, {"n": n}))
+    cards = tuple(_sure(spot.cell) for spot in review.spots if isinstance(spot.cell, Card))
+    now = judged(replace(review.proposal, cards=cards, remarks=tuple(said)), rules, rules.pack.decks_for(len(hole.players)))
+    return now.remarks
+
+
+def _sure(card: Card) -> SeenCard:
+    nowhere = (0.0, 0.0)
+    return SeenCard((nowhere, nowhere, nowhere, nowhere), card.rank, card.suit, 1.0, False, ())
+
+
+def likeliest(review: Review) -> tuple[Rank, ...]:
+    """The ranks offered for the chosen place: what was read, and what is next likeliest."""
+    if review.chosen is None or not 0 <= review.chosen < len(review.spots):
+        return ()
+    spot = review.spots[review.chosen]
+    if spot.seen is None:
+        return ()
+    card = review.proposal.cards[spot.seen]
+    first = () if card.rank is None else (card.rank,)
+    return tuple(dict.fromkeys((*first, *card.alternatives)))[:MOST_BUTTONS] if first else ()
+
+
+# --- what a person does -----------------------------------------------------------------------------------------------
+
+
+def choose(hole: HoleSheet, review: Review, place: int) -> Review:
+    """Tap a place: to correct it, or to change places with the chosen one. In a row of cards the one behind the last adds."""
+    if review.swapping and review.chosen is not None:
+        return _swapped(hole, review, place)
+    if place == review.chosen:
+        return replace(review, chosen=None, asked=False)
+    asked = place < len(review.spots) and not review.spots[place].open and suit_counts(
+        hole.rules, tuple(spot.cell for spot in review.spots), place
+    )  # fmt: skip
+    return replace(review, chosen=place, asked=asked)
+
+
+def _swapped(hole: HoleSheet, review: Review, place: int) -> Review:
+    one = review.chosen
+    if one is None or place == one or max(one, place) >= len(review.spots):
+        return replace(review, swapping=False)
+    spots = list(review.spots)
+    spots[one], spots[place] = spots[place], spots[one]
+    return replace(review, spots=tuple(spots), chosen=None, swapping=False, asked=False)
+
+
+def put(hole: HoleSheet, review: Review, cell: Card | Gap) -> Review:
+    """Put a card on the chosen place; the suit that was read stays where only the rank was corrected by the offered ranks."""
+    at = review.chosen
+    if at is None:
+        return review
+    spots = list(review.spots)
+    if at >= len(spots):
+        spots.append(Spot(cell))
+        at = len(spots) - 1
+    else:
+        spots[at] = Spot(cell, spots[at].seen)
+    changed = replace(review, spots=tuple(spots), chosen=at)
+    if suit_counts(hole.rules, tuple(spot.cell for spot in spots), at) and isinstance(cell, Card) and cell.suit is None:
+        return replace(changed, asked=True)
+    return _moved_on(hole, changed)
+
+
+def put_likely(hole: HoleSheet, review: Review, rank: Rank) -> Review:
+    """Settle the chosen place with one of the offered ranks."""
+    at = review.chosen
+    if at is None or at >= len(review.spots):
+        return review
+    seen = review.spots[at].seen
+    # Where no suit counts, one that was read wrong must not stand in the way.
+    suit = review.proposal.cards[seen].suit if seen is not None and rank in suit_ranks(hole.rules) else None
+    return put(hole, review, Card(rank, suit))
+
+
+def put_suit(hole: HoleSheet, review: Review, suit: Suit) -> Review:
+    """Say the chosen card's suit."""
+    at = review.chosen
+    if at is None or at >= len(review.spots):
+        return review
+    cell = review.spots[at].cell
+    return put(hole, review, Card(cell.rank, suit)) if isinstance(cell, Card) else review
+
+
+def take_away(hole: HoleSheet, review: Review) -> Review:
+    """Take the chosen card away: a row becomes shorter, a grid's place is open again."""
+    at = review.chosen
+    if at is None or at >= len(review.spots):
+        return review
+    if hole.rules.places.shape is Shape.ROW:
+        spots = (*review.spots[:at], *review.spots[at + 1 :])
+        return replace(review, spots=spots, chosen=None, asked=False)
+    spots = (*review.spots[:at], Spot(None), *review.spots[at + 1 :])
+    return replace(review, spots=spots, asked=False)
+
+
+def can_turn(rules: Rules) -> bool:
+    """Whether the layout has a shape that can lie turned."""
+    return rules.places.shape is Shape.GRID
+
+
+def is_square(rules: Rules) -> bool:
+    """Whether a quarter turn keeps the shape; else only half a turn does."""
+    return rules.places.rows == rules.places.columns
+
+
+def turned(hole: HoleSheet, review: Review) -> Review:
+    """The layout turned clockwise: by 90 degrees where the shape stays the same, else by 180."""
+    rows, columns = hole.rules.places.rows, hole.rules.places.columns
+    old: Sequence[Spot] = review.spots
+    if is_square(hole.rules):
+        spots = tuple(old[(rows - 1 - i % columns) * columns + i // columns] for i in range(len(old)))
+    else:
+        spots = tuple(reversed(old))
+    return replace(review, spots=spots, chosen=None, asked=False, swapping=False)

@@ -1,0 +1,220 @@
+"""How the pieces of the photo screen look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import flet as ft
+import flet.canvas as cv
+
+from golfscore.cards import Card, Rank
+from golfscore.services.ports import SeenCard
+from golfscore.services.scan import Proposal
+from golfscore.ui.scan.model import Review, Spot
+from golfscore.ui.theme import TARGET, Look, Radius, Space, Type
+from golfscore.ui.widgets import SIGNS, Face, Say, face_name, icon_button, layout_view, pressable, rank_name, text
+from golfscore.ui.widgets.cards import HEIGHT_RATIO, card_frame, card_inside, card_radius
+from golfscore.ui.widgets.layout_grid import card_width, grid_gap
+
+GOOD_PHOTO = (
+    (Card(Rank.KING), Card(Rank.FIVE), Card(Rank.JACK)),
+    (Card(Rank.KING), Card(Rank.NINE), Card(Rank.TWO)),
+)
+"""The cards in the picture of a good photo."""
+
+
+def opening(control: ft.Control, action: ft.PickFiles) -> ft.Control:
+    """A button of ours that opens the camera or the gallery within the tap itself."""
+    inner: object = control
+    while not isinstance(inner, ft.Button):
+        inner = inner.content  # type: ignore[attr-defined]
+    inner.action = action
+    return control
+
+
+def camera_button(look: Look, t: Say, on_press: Callable[[object], None], action: ft.PickFiles | None) -> ft.Control:
+    """The camera beside "cards" and "points"; without ``action`` it explains first."""
+    button = icon_button(look, ft.Icons.PHOTO_CAMERA_OUTLINED, name=t("scan-ui.camera"), on_press=on_press, identifier="camera")
+    return button if action is None else opening(button, action)
+
+
+def good_photo(look: Look, t: Say) -> ft.Control:
+    """A picture of a good photo: all cards, from straight above, with a little table around them."""
+    p = look.palette
+    return ft.Container(
+        layout_view(look, t, GOOD_PHOTO, card=40, name=t("scan-ui.hint.picture")),
+        bgcolor=p.raised,
+        border=ft.Border.all(3, p.edge),
+        border_radius=Radius.SECTION,
+        padding=Space.HUGE,
+    )
+
+
+# --- the photo --------------------------------------------------------------------------------------------------------
+
+
+def picture_size(proposal: Proposal, width: float, height: float) -> tuple[float, float]:
+    """How large the photo is shown in the room there is."""
+    scale = min(width / max(proposal.width, 1), height / max(proposal.height, 1))
+    return float(int(proposal.width * scale)), float(int(proposal.height * scale))
+
+
+def _label(t: Say, spot: Spot) -> str:
+    match spot.cell:
+        case Card(Rank.JOKER):
+            sign = "JK"
+        case Card() as card:
+            sign = card.rank.value + (SIGNS.get(card.suit, "") if card.suit else "")
+        case _:
+            return "?"
+    return t("scan-ui.doubtful-sign", sign=sign) if spot.doubtful else sign
+
+
+def photo_view(look: Look, t: Say, review: Review, picture: bytes, name: str, width: float, height: float) -> ft.Control:
+    """The photo with each card outlined and named; a card that needs a look has a broken outline and a question mark."""
+    p = look.palette
+    wide, high = picture_size(review.proposal, width, height)
+    scale = wide / max(review.proposal.width, 1)
+    outlines: list[cv.Shape] = []
+    labels: list[ft.Control] = []
+    for n, spot in enumerate(review.spots):
+        if spot.seen is None:
+            continue
+        card = review.proposal.cards[spot.seen]
+        strong = n == review.chosen
+        outlines.extend(_outline(card, scale, p.accent if spot.open or strong else p.green, strong=strong, broken=spot.open))
+        x = sum(corner[0] for corner in card.corners) / 4 * scale
+        y = sum(corner[1] for corner in card.corners) / 4 * scale
+        ground, ink = (p.accent, p.on_accent) if spot.open else (p.green, p.on_green)
+        labels.append(
+            ft.Container(
+                ft.Container(
+                    text(look, _label(t, spot), Type.SMALL, bold=True, colour=ink),
+                    bgcolor=ground,
+                    border_radius=Radius.CARD,
+                    padding=ft.Padding.symmetric(horizontal=6, vertical=1),
+                ),
+                left=x - 40,
+                top=y - 16,
+                width=80,
+                height=32,
+                alignment=ft.Alignment.CENTER,
+            )
+        )
+    stack = ft.Stack(
+        [
+            ft.Image(src=picture, width=wide, height=high, fit=ft.BoxFit.FILL, gapless_playback=True),
+            cv.Canvas(outlines, width=wide, height=high),
+            *labels,
+        ],
+        width=wide,
+        height=high,
+    )
+    framed = ft.Container(stack, border_radius=Radius.KEY, clip_behavior=ft.ClipBehavior.HARD_EDGE, width=wide, height=high)
+    return ft.Semantics(label=name, image=True, exclude_semantics=True, identifier="photo", content=framed)
+
+
+def _outline(card: SeenCard, scale: float, colour: str, *, strong: bool, broken: bool) -> list[cv.Shape]:
+    points = [(x * scale, y * scale) for x, y in card.corners]
+    elements: list[cv.Path.PathElement] = [cv.Path.MoveTo(*points[0])]
+    elements += [cv.Path.LineTo(*point) for point in points[1:]]
+    elements.append(cv.Path.Close())
+
+    def line(ink: str, width: float) -> cv.Shape:
+        paint = ft.Paint(color=ink, stroke_width=width, style=ft.PaintingStyle.STROKE)
+        if broken:
+            paint.stroke_dash_pattern = [10, 6]
+        return cv.Path(elements, paint=paint)
+
+    # White under it: table cloths have any colour.
+    return [line(ft.Colors.WHITE, 7 if strong else 5), line(colour, 4 if strong else 2.5)]
+
+
+# --- the places -------------------------------------------------------------------------------------------------------
+
+
+def _place(
+    look: Look, t: Say, spot: Spot | None, index: int, chosen: bool, width: float, on: Callable[[int], None]
+) -> ft.Control:
+    face: Face = spot.cell if spot is not None else None
+    ground, edge = card_frame(look, face, selected=chosen)
+    name = t("widget.place.chosen" if chosen else "widget.place", n=index + 1, card=face_name(t, face))
+    height = round(width * HEIGHT_RATIO)
+    inside: ft.Control = ft.Container(
+        card_inside(look, face, width=width, selected=chosen), width=width, height=height, alignment=ft.Alignment.CENTER
+    )
+    if spot is not None and spot.doubtful:
+        p = look.palette
+        name = t("scan-ui.place.doubtful", place=name)
+        badge = ft.Container(
+            text(look, "?", Type.SMALL, bold=True, colour=p.on_accent),
+            bgcolor=p.accent, width=22, height=22, border_radius=Radius.PILL, alignment=ft.Alignment.CENTER, right=2, top=2,
+        )  # fmt: skip
+        inside = ft.Stack([inside, badge], width=width, height=height)
+        edge = ft.BorderSide(3, p.accent)
+    return pressable(
+        look, inside, name=name, identifier=f"spot-{index + 1}", selected=chosen, on_press=lambda _: on(index),
+        width=width, height=height, ground=ground, border=edge, radius=card_radius(width),
+    )  # fmt: skip
+
+
+def places(
+    look: Look, t: Say, review: Review, columns: int, more: bool, width: float, most: float, on: Callable[[int], None]
+) -> ft.Control:
+    """The layout as it would be entered; ``more`` adds a free place behind the last."""
+    spots: list[Spot | None] = [*review.spots, *([None] if more else [])]
+    each = card_width(columns, width, most=most)
+    gap = grid_gap(columns, width)
+    lines = [
+        ft.Row(
+            [_place(look, t, spots[i], i, i == review.chosen, each, on) for i in range(first, min(first + columns, len(spots)))],
+            spacing=gap,
+            tight=True,
+        )
+        for first in range(0, len(spots), columns)
+    ]
+    return ft.Column(list(lines), spacing=gap, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
+
+
+def likely_row(look: Look, t: Say, ranks: tuple[Rank, ...], on_rank: Callable[[Rank], None]) -> ft.Control:
+    """The likeliest ranks as buttons."""
+    p = look.palette
+
+    def one(rank: Rank) -> ft.Control:
+        return pressable(
+            look,
+            text(look, "JK" if rank is Rank.JOKER else rank.value, Type.LARGE, bold=True, colour=p.on_accent_soft),
+            name=t("scan-ui.it-is", rank=rank_name(t, rank)),
+            on_press=lambda _: on_rank(rank),
+            identifier=f"likely-{rank.value}",
+            ground=p.accent_soft,
+            border=ft.BorderSide(1, p.accent),
+            height=max(TARGET, look.size(Type.LARGE) * 2),
+            expand=True,
+        )
+
+    return ft.Row([one(rank) for rank in ranks], spacing=Space.SMALL)
+
+
+def remark_lines(look: Look, lines: list[str]) -> ft.Control:
+    """What is to be said beside what was read."""
+    p = look.palette
+    return ft.Semantics(
+        live_region=True,
+        container=True,
+        identifier="remarks",
+        content=ft.Column(
+            [
+                ft.Row(
+                    [
+                        ft.Icon(ft.Icons.INFO_OUTLINE, size=look.size(20), color=p.accent),
+                        text(look, line, Type.LABEL, expand=True),
+                    ],
+                    spacing=Space.SMALL,
+                )
+                for line in lines
+            ],
+            spacing=Space.TIGHT,
+            tight=True,
+        ),
+    )

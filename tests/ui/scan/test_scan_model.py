@@ -1,0 +1,181 @@
+"""What is shown of a photo while it is looked over, without Flet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from photo_seen import PhotoOf
+
+from golfscore.app import open_services
+from golfscore.cards import Card, Gap, Rank, Suit, parse_card
+from golfscore.engine.sheet import HoleSheet, LayoutEntry, PointsEntry, ResultEntered
+from golfscore.errors import GolfError
+from golfscore.services.app_services import AppServices
+from golfscore.services.scan import Scan
+from golfscore.services.scorecards import Game
+from golfscore.ui.scan import model
+from golfscore.ui.scan.incoming import enter, players_for
+from golfscore.ui.scan.model import Review
+
+
+@pytest.fixture
+def services(tmp_path: Path) -> Iterator[AppServices]:
+    data, services = open_services(tmp_path)
+    yield services
+    data.close()
+
+
+def start(services: AppServices, variant: str = "six", players: int = 2, **house: str) -> Game:
+    rules = services.book.compose(variant, {key.replace("_", "-"): value for key, value in house.items()})
+    return services.scorecards.start(["Ana", "Ben", "Eva", "Fer"][:players], rules, 0)
+
+
+def look_at(game: Game, layout: str, **more: bool) -> tuple[HoleSheet, Review]:
+    hole = game.sheet.hole(1)
+    photo = PhotoOf(layout, **more)
+    return hole, model.begin(hole, "p1", Scan(lambda: photo).read(b"photo", hole.rules, len(hole.players)))
+
+
+def shown(review: Review) -> str:
+    return " ".join("." if spot.cell is None else str(spot.cell) for spot in review.spots)
+
+
+def keys(hole: HoleSheet, review: Review) -> list[str]:
+    return [remark.key for remark in model.remarks(hole, review)]
+
+
+def test_a_clear_photo_has_nothing_to_check_and_enters_what_tapping_would(services: AppServices) -> None:
+    game = start(services)
+    hole, review = look_at(game, "KS 5H JC / KD 5C 2H")
+    assert model.to_check(hole, review) == ()
+    assert review.chosen is None
+    assert keys(hole, review) == []
+    by_photo = enter(services.scorecards, game.id, 1, review)
+    assert by_photo.sheet.hole(1).value("p1") == 8
+    tapped = start(services)
+    for place, card in enumerate("K 5 J K 5 2".split()):
+        tapped = services.scorecards.put_card(tapped.id, 1, "p1", place, parse_card(card))
+    assert by_photo.sheet.hole(1).entries == tapped.sheet.hole(1).entries
+
+
+def test_a_doubtful_card_is_chosen_with_its_likeliest_ranks_and_one_tap_settles_it(services: AppServices) -> None:
+    hole, review = look_at(start(services), "KS 5H JC / KD 5C? 2H")
+    assert model.to_check(hole, review) == (4,)
+    assert review.chosen == 4
+    assert model.likeliest(review) == (Rank.FIVE, Rank.KING, Rank.QUEEN, Rank.JACK)
+    settled = model.put_likely(hole, review, Rank.QUEEN)
+    assert shown(settled) == "KS 5H JC KD Q 2H"
+    assert model.to_check(hole, settled) == ()
+    assert settled.chosen is None
+
+
+def test_two_doubtful_cards_are_asked_for_one_after_the_other(services: AppServices) -> None:
+    hole, review = look_at(start(services), "KS? 5H JC / KD 5C? 2H")
+    assert review.chosen == 0
+    assert model.put_likely(hole, review, Rank.KING).chosen == 4
+
+
+def test_a_sure_card_is_corrected_with_two_taps(services: AppServices) -> None:
+    hole, review = look_at(start(services), "KS 5H JC / KD 5C 2H")
+    corrected = model.put(hole, model.choose(hole, review, 2), Card(Rank.ACE))
+    assert shown(corrected) == "KS 5H A KD 5C 2H"
+    assert model.to_check(hole, corrected) == ()
+
+
+def test_a_card_face_down_or_not_found_must_be_said_and_is_told_plainly(services: AppServices) -> None:
+    hole, review = look_at(start(services), "KS 5H JC / ? . 2H")
+    assert model.to_check(hole, review) == (3, 4)
+    assert keys(hole, review) == ["scan.remark.missing", "scan.remark.face-down"]
+    assert model.likeliest(review) == ()
+    review = model.put(hole, review, Card(Rank.NINE))
+    assert review.chosen == 4
+    review = model.put(hole, review, Card(Rank.EIGHT))
+    assert keys(hole, review) == []
+    assert model.to_check(hole, review) == ()
+
+
+def test_a_correction_that_the_deck_does_not_hold_is_told(services: AppServices) -> None:
+    hole, review = look_at(start(services, decks="1"), "KS KH KC / KD 5C 2H")
+    assert keys(hole, review) == []
+    assert keys(hole, model.put(hole, model.choose(hole, review, 5), Card(Rank.KING))) == ["scan.remark.same-rank"]
+
+
+def test_swapping_turning_and_taking_away_move_the_cards(services: AppServices) -> None:
+    hole, review = look_at(start(services), "AS 2H 3C / 4D 5C 6H")
+    from_one = model.choose(hole, review, 0)
+    swapped = model.choose(hole, replace(from_one, swapping=True), 5)
+    assert shown(swapped) == "6H 2H 3C 4D 5C AS"
+    assert shown(model.turned(hole, review)) == "6H 5C 4D 3C 2H AS"
+    away = model.take_away(hole, from_one)
+    assert shown(away) == ". 2H 3C 4D 5C 6H"
+    assert away.chosen == 0
+
+
+def test_a_square_layout_turns_by_a_quarter(services: AppServices) -> None:
+    hole, review = look_at(start(services, "four"), "AS 2H / 3C 4D")
+    assert shown(model.turned(hole, review)) == "3C AS 4D 2H"
+
+
+def test_in_a_row_of_cards_one_is_added_and_one_taken_away(services: AppServices) -> None:
+    game = start(services, "cumbia")
+    hole, review = look_at(game, "9S 5H 7C", free=True)
+    added = model.put(hole, model.choose(hole, review, 3), Card(Rank.THREE))
+    assert shown(added) == "9S 5H 7C 3"
+    shorter = model.take_away(hole, model.choose(hole, added, 0))
+    assert shown(shorter) == "5H 7C 3"
+    entry = enter(services.scorecards, game.id, 1, shorter).sheet.hole(1).entries["p1"]
+    assert isinstance(entry, LayoutEntry)
+    assert str(entry.layout) == "5 7 3"
+
+
+def test_a_suit_that_counts_is_kept_from_the_photo_and_asked_for_after_a_correction(services: AppServices) -> None:
+    game = start(services, "cumbia")
+    hole, review = look_at(game, "KD 5H", free=True)
+    assert model.cells(hole.rules, review) == (Card(Rank.KING, Suit.DIAMONDS), Card(Rank.FIVE))
+    asked = model.put(hole, model.choose(hole, review, 1), Card(Rank.KING))
+    assert (asked.chosen, asked.asked) == (1, True)
+    assert model.to_check(hole, asked) == (1,)
+    assert model.to_check(hole, model.put_suit(hole, asked, Suit.CLUBS)) == ()
+
+
+def test_suits_are_shown_only_where_they_count(services: AppServices) -> None:
+    hole, review = look_at(start(services, "cumbia"), "KD 5H", free=True)
+    assert [str(spot.cell) for spot in model.shown(hole.rules, review)] == ["KD", "5"]
+
+
+def test_places_that_may_be_empty_are_told_where_no_card_was_found(services: AppServices) -> None:
+    hole, review = look_at(start(services, "nine-removal"), "AS 2H 3C / . . . / 7S 8H 9C")
+    assert [spot.cell for spot in review.spots[3:6]] == [Gap.EMPTY] * 3
+    assert model.to_check(hole, review) == ()
+    assert "scan-ui.empty-places" in keys(hole, review)
+
+
+def test_half_a_photo_goes_to_the_pad_with_what_was_read(services: AppServices) -> None:
+    game = start(services)
+    game = services.scorecards.put_card(game.id, 1, "p1", 1, parse_card("9"))
+    _, review = look_at(game, "KS . JC / ? 5C? 2H")
+    game = enter(services.scorecards, game.id, 1, review)
+    assert game.sheet.hole(1).entries == {}
+    assert game.draft(1, "p1") == tuple(None if w == "." else parse_card(w) for w in "K . J . 5 2".split())
+
+
+def test_cards_that_another_player_holds_are_refused_and_nothing_is_entered(services: AppServices) -> None:
+    game = start(services, decks="1")
+    for place, card in enumerate("K 5 K K 5 K".split()):
+        game = services.scorecards.put_card(game.id, 1, "p2", place, parse_card(card))
+    _, review = look_at(game, "KS 5H JC / 3D 7C 2H")
+    with pytest.raises(GolfError):
+        enter(services.scorecards, game.id, 1, review)
+    assert services.scorecards.game(game.id).sheet.hole(1).missing() == ("p1",)
+
+
+def test_several_photos_are_of_the_player_on_screen_and_those_missing_behind(services: AppServices) -> None:
+    game = start(services, players=4)
+    game = services.scorecards.take(game.id, ResultEntered(1, "p3", PointsEntry(4)))
+    hole = game.sheet.hole(1)
+    assert players_for(hole, "p2", 3) == ("p2", "p4", "p1")
+    assert players_for(hole, "p2", 1) == ("p2",)
+    assert len(players_for(hole, "p1", 9)) == 4

@@ -1,0 +1,275 @@
+"""The photo of a layout in a session without a browser: chosen, sent, read, looked over, entered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import flet as ft
+import pytest
+from harness import AppUnderTest
+from photo_seen import PhotoOf
+
+from golfscore.app import open_services
+from golfscore.cards import parse_card
+from golfscore.engine.sheet import LayoutEntry
+from golfscore.services.app_services import AppServices
+from golfscore.services.ports import PhotoError, SeenCards, WantedPlaces
+from golfscore.services.scan import Scan
+from golfscore.services.scorecards import Game
+from golfscore.ui.app import build_main
+from golfscore.ui.scan import incoming
+
+HINTED = {"golfscore.device": '{"photo-hint": true}'}
+
+
+@pytest.fixture
+def services(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AppServices]:
+    async def at_once(act: Any, *given: Any) -> Any:
+        return act(*given)
+
+    # The harness waits for no thread.
+    monkeypatch.setattr(incoming, "in_thread", at_once)
+    data, services = open_services(tmp_path)
+    yield services
+    data.close()
+
+
+def seeing(services: AppServices, layout: str) -> tuple[AppServices, PhotoOf]:
+    photo = PhotoOf(layout)
+    return replace(services, scan=Scan(lambda: photo), can_scan=True), photo
+
+
+def start(services: AppServices, players: int = 2) -> Game:
+    return services.scorecards.start(["Ana", "Ben", "Eva"][:players], services.book.compose("six", {}), 0)
+
+
+def phone(services: AppServices, game: Game, hinted: bool = True, **page: object) -> AppUnderTest:
+    app = AppUnderTest(build_main(services), f"/game/{game.id}/hole/1", languages=["en"], **page)
+    if hinted:
+        app.preferences.update(HINTED)
+    return app
+
+
+def camera(app: AppUnderTest, identifier: str = "camera") -> ft.PickFiles:
+    """What the camera button opens within the tap."""
+    button = app.find(ft.Button, root=app.identified(identifier))
+    assert isinstance(button.action, ft.PickFiles)
+    return button.action
+
+
+async def choose(app: AppUnderTest, *photos: bytes, button: str = "camera", size: int | None = None) -> None:
+    """Choose photos as a browser reports it where their data comes along."""
+    files = [
+        {"id": n, "name": "image.jpg", "size": len(data) if size is None else size, "path": None, "bytes": data}
+        for n, data in enumerate(photos)
+    ]
+    await app.fire(camera(app, button).file_picker, "result", {"files": files})
+
+
+def hole(services: AppServices, game: Game) -> Any:
+    return services.scorecards.game(game.id).sheet.hole(1)
+
+
+async def test_the_first_time_a_hint_comes_before_the_camera_and_then_never_again(services: AppServices) -> None:
+    services, _ = seeing(services, "KS 5H JC / KD 5C 2H")
+    game = start(services)
+    async with phone(services, game, hinted=False) as app:
+        assert app.find(ft.Button, root=app.identified("camera")).action is None
+        await app.tap_id("camera")
+        assert any(words.startswith("Hold the phone straight above the cards") for words in app.texts())
+        assert camera(app, "take-photo")
+        await app.tap_id("leave")
+        assert '"photo-hint": true' in app.preferences["golfscore.device"]
+        assert camera(app)
+
+
+async def test_a_clear_photo_is_confirmed_with_one_tap_and_scores_with_the_same_reasons(services: AppServices) -> None:
+    services, photo = seeing(services, "KS 5H JC / KD 5C 2H")
+    game = start(services)
+    async with phone(services, game) as app:
+        await choose(app, b"photo of Ana")
+        assert photo.read_bytes == [b"photo of Ana"]
+        assert hole(services, game).missing() == ("p1", "p2")
+        assert app.find(ft.Image, lambda image: image.src == b"small:photo of Ana")
+        assert "Card 5: five" in app.names()
+        assert "Confirm: 8" in app.texts()
+        await app.tap_id("confirm-photo")
+        assert hole(services, game).value("p1") == 8
+        assert "Pair of kings: they cancel, 0" in app.texts()
+        assert app.find_all(ft.Image) == []
+
+
+async def test_a_doubtful_card_is_marked_in_words_and_settled_with_one_tap(services: AppServices) -> None:
+    services, _ = seeing(services, "KS 5H JC / KD 9C? 2H")
+    game = start(services)
+    async with phone(services, game) as app:
+        await choose(app, b"photo")
+        assert any(name.endswith(", doubtful") for name in app.names()), app.names()
+        assert "9?" in app.texts()
+        assert "1 card to check" in app.texts()
+        await app.tap_id("likely-Q")
+        await app.tap_id("confirm-photo")
+        entry = hole(services, game).entries["p1"]
+        assert isinstance(entry, LayoutEntry)
+        assert str(entry.layout) == "K 5 J / K Q 2"
+
+
+async def test_any_card_is_corrected_with_two_taps(services: AppServices) -> None:
+    services, _ = seeing(services, "KS 5H JC / KD 9C 2H")
+    game = start(services)
+    async with phone(services, game) as app:
+        await choose(app, b"photo")
+        await app.tap_id("spot-5")
+        await app.tap_id("pad-5")
+        await app.tap_id("confirm-photo")
+        assert hole(services, game).value("p1") == 8
+
+
+async def test_cards_are_swapped_turned_and_taken_away_by_buttons(services: AppServices) -> None:
+    services, _ = seeing(services, "AS 2H 3C / 4D 5C 6H")
+    game = start(services)
+    async with phone(services, game) as app:
+        await choose(app, b"photo")
+        await app.tap_id("spot-1")
+        await app.tap_id("swap")
+        await app.tap_id("spot-6")
+        await app.tap_id("turn")
+        assert "Card 1: ace" in app.names()
+        await app.tap_id("spot-2")
+        await app.tap_id("pad-erase")
+        assert "One card wasn't found. Tap it in, or take another photo." in app.texts()
+        await app.tap_id("tap-instead")
+        assert services.scorecards.game(game.id).draft(1, "p1") == tuple(
+            None if word == "." else parse_card(word) for word in "A . 4 3 2 6".split()
+        )
+        assert "pad-K" in [node.identifier for node in app.find_all(ft.Semantics)]
+
+
+async def test_several_photos_are_of_the_players_in_order(services: AppServices) -> None:
+    services, photo = seeing(services, "KS 5H JC / KD 5C 2H")
+    game = start(services, players=3)
+    async with phone(services, game) as app:
+        await choose(app, b"one", b"two")
+        assert "Ana, photo 1 of 2" in app.texts()
+        await app.tap_id("confirm-photo")
+        assert "Ben, photo 2 of 2" in app.texts()
+        await app.tap_id("spot-1")
+        await app.tap_id("pad-A")
+        await app.tap_id("confirm-photo")
+        assert photo.read_bytes == [b"one", b"two"]
+        assert hole(services, game).missing() == ("p3",)
+        assert app.identified("player-p2").selected
+
+
+async def test_a_photo_without_cards_says_what_to_do_and_tapping_is_one_tap_away(services: AppServices) -> None:
+    services, _ = seeing(services, ". . . / . . .")
+    game = start(services)
+    services.scorecards.put_card(game.id, 1, "p1", 0, parse_card("9"))
+    async with phone(services, game) as app:
+        await choose(app, b"photo")
+        assert any(words.startswith("The photo is too dark") for words in app.texts())
+        await app.tap_id("tap-instead")
+        assert services.scorecards.game(game.id).draft(1, "p1")[0] == parse_card("9")
+        await app.tap_id("pad-8")
+        assert services.scorecards.game(game.id).draft(1, "p1")[1] == parse_card("8")
+
+
+async def test_another_photo_takes_the_place_of_the_one_looked_at(services: AppServices) -> None:
+    services, photo = seeing(services, "KS 5H JC / KD 5C 2H")
+    game = start(services)
+    async with phone(services, game) as app:
+        await choose(app, b"one")
+        await choose(app, b"again", button="take-photo")
+        assert photo.read_bytes == [b"one", b"again"]
+        assert app.find(ft.Image).src == b"small:again"
+
+
+async def test_leaving_the_photo_enters_nothing(services: AppServices) -> None:
+    services, _ = seeing(services, "KS 5H JC / KD 5C 2H")
+    game = start(services)
+    async with phone(services, game) as app:
+        await choose(app, b"photo")
+        await app.tap_id("leave")
+        assert hole(services, game).entries == {}
+        assert services.scorecards.game(game.id).drafts == {}
+
+
+async def test_a_file_that_is_no_photo_gets_one_sentence(services: AppServices) -> None:
+    class Refusing(PhotoOf):
+        def read(self, data: bytes, wanted: WantedPlaces) -> SeenCards:
+            raise PhotoError("error.photo.kind")
+
+    refusing = Refusing("")
+    services = replace(services, scan=Scan(lambda: refusing), can_scan=True)
+    async with phone(services, start(services)) as app:
+        await choose(app, b"%PDF")
+        assert "This is no photo that can be read here. Use a JPEG, PNG, WebP or HEIC." in app.texts()
+
+
+async def test_a_photo_above_twenty_megabytes_is_refused_before_it_is_sent(services: AppServices) -> None:
+    services, photo = seeing(services, "KS 5H JC / KD 5C 2H")
+    async with phone(services, start(services)) as app:
+        await choose(app, b"photo", size=20_000_001)
+        assert "The photo is too large: at most 20 MB." in app.texts()
+        assert photo.read_bytes == []
+
+
+async def test_a_reader_that_breaks_ends_in_a_sentence(services: AppServices) -> None:
+    class Broken(PhotoOf):
+        def read(self, data: bytes, wanted: WantedPlaces) -> SeenCards:
+            raise ValueError("overflow")
+
+    broken = Broken("")
+    services = replace(services, scan=Scan(lambda: broken), can_scan=True)
+    async with phone(services, start(services)) as app:
+        await choose(app, b"photo")
+        assert any(words.startswith("The photo is damaged") for words in app.texts())
+
+
+async def test_without_opencv_the_button_explains_and_offers_tapping(services: AppServices) -> None:
+    services = replace(services, scan=Scan(lambda: None), can_scan=False)
+    async with phone(services, start(services)) as app:
+        await app.tap_id("camera")
+        assert any("OpenCV isn't installed" in words for words in app.texts())
+        await app.tap_id("tap-instead")
+        await app.tap_id("pad-K")
+
+
+async def test_cards_that_another_player_holds_are_refused_over_the_photo(services: AppServices) -> None:
+    services, _ = seeing(services, "KS 5H JC / KD 5C 2H")
+    rules = services.book.compose("six", {"decks": "1"})
+    game = services.scorecards.start(["Ana", "Ben"], rules, 0)
+    for place, card in enumerate("K 7 K K 8 3".split()):
+        services.scorecards.put_card(game.id, 1, "p2", place, parse_card(card))
+    async with phone(services, game) as app:
+        await choose(app, b"photo")
+        await app.tap_id("confirm-photo")
+        assert any("of this rank" in words for words in app.texts())
+        assert hole(services, game).missing() == ("p1",)
+        assert app.identified("confirm-photo")
+
+
+async def test_a_photo_sent_to_the_server_is_read_and_deleted(services: AppServices, tmp_path: Path) -> None:
+    services, photo = seeing(services, "KS 5H JC / KD 5C 2H")
+    folder = tmp_path / "uploads"
+    folder.mkdir()
+    services = replace(services, uploads=folder)
+    game = start(services)
+    async with phone(services, game) as app:
+        app.connection.get_upload_url = lambda name, seconds: f"/upload?f={name}"
+        picker = camera(app).file_picker
+        await app.fire(picker, "result", {"files": [{"id": 7, "name": "image.jpg", "size": 5, "path": None, "bytes": None}]})
+        sent = next(call for call in app.connection.calls if call["name"] == "upload")["args"]["files"][0]
+        assert "image" not in str(sent["upload_url"] if isinstance(sent, dict) else sent.upload_url)
+        address = sent["upload_url"] if isinstance(sent, dict) else sent.upload_url
+        await app.fire(picker, "upload", {"file_name": "image.jpg", "progress": 0.4, "error": None})
+        assert "The photo is on its way: 40 %" in app.texts()
+        (folder / address.partition("f=")[2]).write_bytes(b"photo")
+        await app.fire(picker, "upload", {"file_name": "image.jpg", "progress": 1.0, "error": None})
+        assert photo.read_bytes == [b"photo"]
+        assert list(folder.iterdir()) == []
+        await app.tap_id("confirm-photo")
+        assert hole(services, game).value("p1") == 8
