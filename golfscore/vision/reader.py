@@ -21,8 +21,11 @@ from golfscore.vision.views import Floats, Picture, Pyramid, Quad
 
 MOST_CARDS = 90
 """More proposals than the largest grid has places are noise."""
-MOST_TURNED = 30
+MOST_TURNED = 20
 """So many of the likeliest proposals are tried in every turn."""
+MOST_FAINT = 10
+MOST_AGAIN = 10
+"""So many faint proposals, and so many that read badly at first, are looked at (again): a carpet can have dozens."""
 CARD_LIKE = 0.35
 """Least that the corner net must say of a card."""
 BACK_HEAT = 0.4
@@ -89,7 +92,8 @@ class CardReader:
         # What the detector faintly sees on a card that has been found is a pip or a face.
         cards = [quad for quad, sure in zip(quads, likely, strict=True) if sure > 0.8]
         alone = [p for p in proposals[strong:] if not any(_inside(p.quad.mean(0), card) for card in cards)]
-        proposals = [*proposals[:strong], *alone]
+        hot = [p for p in alone if p.heat > finder.FOUND]
+        proposals = [*proposals[:strong], *hot, *[p for p in alone if p.heat <= finder.FOUND][:MOST_FAINT]]
         faint, faint_likely = finder.set_right(nets, pyramid, [p.quad for p in proposals[strong:]], 2)
         first = read_quads(nets, pyramid, [*quads, *faint], np.concatenate([likely, faint_likely]), self._calibration)
         owners: list[list[Reading]] = [[reading] for reading in first]
@@ -103,13 +107,17 @@ class CardReader:
                 owners.append([])
                 heats.append(0.0)
                 extra.append((len(owners) - 1, quad))
-            elif self._trust(first[owner]) < SURE:
+            elif self._trust(first[owner]) < SURE and len(extra) < 2 * MOST_AGAIN:
                 extra.append((owner, quad))
         second: list[tuple[int, Quad]] = []
         read = [reading.quad for reading in first if self._trust(reading) >= SURE]
-        for n, proposal in enumerate(proposals[:strong]):
-            if self._trust(first[n]) < SURE and not any(_inside(proposal.quad.mean(0), quad) for quad in read):
-                second += [(n, proposal.quad), (n, others[n]), (n, views.turned(first[n].quad, 1))]
+        unsure = [
+            n
+            for n, proposal in enumerate(proposals[:strong])
+            if self._trust(first[n]) < SURE and not any(_inside(proposal.quad.mean(0), quad) for quad in read)
+        ]
+        for n in unsure[:MOST_AGAIN]:
+            second += [(n, proposals[n].quad), (n, others[n]), (n, views.turned(first[n].quad, 1))]
         extra_quads, _ = finder.set_right(nets, pyramid, [quad for _, quad in extra], 1)
         again = [*extra, *second, *((owner, quad) for (owner, _), quad in zip(extra, extra_quads, strict=True))]
         re_set, re_likely = finder.set_right(nets, pyramid, [quad for _, quad in second], 2)
