@@ -13,6 +13,7 @@ Results are kept in the table's rows: measuring some tables leaves the others as
 from __future__ import annotations
 
 import argparse
+import math
 import statistics
 import sys
 import time
@@ -144,7 +145,7 @@ def measure(contest: Contest, catalog: Catalog, share: float) -> Tally:
 
 def half_width(values: Sequence[float]) -> float:
     """Half a 95 % interval of the mean."""
-    return 1.96 * statistics.pstdev(values) / len(values) ** 0.5
+    return 1.96 * statistics.pstdev(values) / math.sqrt(len(values))
 
 
 def summary(tally: Tally) -> str:

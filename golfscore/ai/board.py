@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from golfscore.cards import Card, Cell, Gap, Rank, pack_of
 from golfscore.engine import scoring
 from golfscore.engine.patterns import scorer_of
-from golfscore.rules.model import Cancel, Crossing, Lines, PairMatch, Rules
+from golfscore.rules.model import Cancel, Crossing, Lines, NegativePair, PairMatch, Rules
 
 Cells = tuple[int, ...]
 """A layout as symbols, row by row."""
@@ -81,6 +81,8 @@ class Board:
     features: int
     additive: bool
     """Whether a laid-open layout's points are the sum of its columns' points; else they are counted as a whole."""
+    pairs_only: bool
+    """Whether nothing but columns of two equal cards and bonuses of several such columns makes a layout cheaper."""
     removes: bool
     """Whether complete lines leave play (R9.05)."""
 
@@ -110,9 +112,27 @@ class Board:
 
     def worth(self, cells: Sequence[int]) -> float:
         """What a layout counts as it lies; unknown cards count their mean and match nothing."""
+        if self.pairs_only:
+            total = self._without_bonus(cells)
+            if total is not None:
+                return total
         known: list[Cell] = [self.kinds[symbol].card if symbol < self.unknown else Gap.EMPTY for symbol in cells]
         total = scorer_of(self.rules, self.rows, self.columns).read(known).total
         return total + self.points[self.unknown] * sum(1 for symbol in cells if symbol == self.unknown)
+
+    def _without_bonus(self, cells: Sequence[int]) -> float | None:
+        """The same for two rows where columns of two cancel; None where two such columns could earn a bonus together."""
+        rank_of, points = self.rank_of, self.points
+        keeps = self.rules.patterns.negative_pair is NegativePair.KEEP
+        total, pairs = 0.0, 0
+        for one, two in zip(cells[: self.columns], cells[self.columns :], strict=True):
+            both = points[one] + points[two]
+            if rank_of[one] == rank_of[two] and rank_of[one] >= 0:
+                pairs += 1
+                if not (keeps and points[one] < 0 and points[two] < 0):
+                    continue
+            total += both
+        return total if pairs < 2 else None
 
     def without_lines(self, cells: Cells, up: Sequence[bool]) -> Cells:
         """The layout after complete lines of equal face-up cards have left play."""
@@ -172,6 +192,7 @@ def board_for(rules: Rules, decks: int) -> Board:
         at=at,
         features=max(max(form.feature) for form in forms) + 1,
         additive=_is_additive(rules),
+        pairs_only=rows == 2 and rules.patterns.cancel is Cancel.COLUMN and rules.patterns.wild is None and _no_lines(rules),
         removes=rules.patterns.crossing is Crossing.REMOVE,
     )
 
@@ -194,6 +215,10 @@ def has_bonus(rules: Rules) -> bool:
     """Whether cards of several columns can earn something together."""
     patterns = rules.patterns
     return any((patterns.two_pairs, patterns.six_equal, patterns.block, patterns.negative_block))
+
+
+def _no_lines(rules: Rules) -> bool:
+    return rules.patterns.lines is Lines.NONE and rules.patterns.crossing is Crossing.ALL_COUNT
 
 
 def _is_additive(rules: Rules) -> bool:

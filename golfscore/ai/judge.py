@@ -19,7 +19,7 @@ from golfscore.ai.tempo import Tempo, tempo_of
 from golfscore.ai.values import Values, plain_values, values_for
 from golfscore.engine.moves import Move, MoveKind, Phase
 from golfscore.engine.view import View
-from golfscore.rules.model import FlipAfterDiscard, KnockBonus, KnockPenalty, KnockTie, LastRound, Lowest, Placed, Rules
+from golfscore.rules.model import FlipAfterDiscard, KnockBonus, KnockPenalty, KnockTie, LastRound, Lowest, Placed, Rules, Trigger
 
 TURN_VARIANCE = 7.0
 """How much one turn's luck spreads the difference between two players (strokes squared)."""
@@ -62,7 +62,9 @@ class Judge:
         deep = style.turns is None or style.turns > 0
         self.values: Values = values_for(self.board) if deep else plain_values(self.board)
         self.tempo: Tempo = tempo_of(self.rules, len(self.view.players))
-        self.stakes = stakes_of(self.view) if style.plays_to_win else None
+        # Where players knock, what the others hold is too uncertain for finer chances: strokes serve better there (measured).
+        by_chances = style.plays_to_win and self.rules.ending.trigger is not Trigger.KNOCK
+        self.stakes = stakes_of(self.view) if by_chances else None
         self._rival: dict[tuple[float, bool], float] = {}
         self._after: dict[int, list[float]] = {}
         self._gifts: list[float] | None = None
@@ -116,7 +118,8 @@ class Judge:
         """A cost as the player weighs it: in strokes, or by what it does to the chance to win."""
         if self.stakes is None:
             return cost
-        unknown = down + sum(side.down for side in self.reading.others) / len(self.reading.others)
+        unknown = float(min(down, self.me.cells.count(self.board.unknown)))
+        unknown += sum(side.cells.count(self.board.unknown) for side in self.reading.others) / len(self.reading.others)
         if ended:
             turns = 1.0
         elif self.ends(down):
