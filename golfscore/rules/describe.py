@@ -780,7 +780,8 @@ def _negative(w: _Writer, r: Rules) -> None:
     if not below:
         return
     paths = (
-        "patterns.negative-pair", "patterns.cancel", "patterns.lines", *_JOKER_PATHS, *(f"values.{rank}" for rank in Rank),
+        "patterns.negative-pair", "patterns.cancel", "patterns.lines", *_JOKER_PATHS,
+        *(f"values.{rank}" for rank in Rank if rank is not Rank.JOKER or _jokers(r)),
     )  # fmt: skip
     match r.patterns.negative_pair:
         case NegativePair.CANCEL | NegativePair.KEEP:
@@ -798,8 +799,10 @@ def _bonuses(w: _Writer, r: Rules) -> None:
                 w.say("scoring-two-pairs", key, "patterns.two-pairs", "patterns.two-pairs-match", n=patterns.two_pairs)
         case _:
             assert_never(patterns.two_pairs_match)
-    if patterns.two_pairs:
+    if patterns.two_pairs and r.places.columns >= 4:
         w.say("scoring-two-pairs", "scoring.two-pairs-more", "patterns.two-pairs")
+    elif patterns.two_pairs and r.places.columns == 3:
+        w.say("scoring-two-pairs", "scoring.two-pairs-three", "patterns.two-pairs")
     if patterns.six_equal:
         w.say("scoring-six-equal", "scoring.six-equal", "patterns.six-equal", n=patterns.six_equal)
     if patterns.block:

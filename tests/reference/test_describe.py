@@ -270,3 +270,16 @@ def test_a_hidden_card_costs_its_average(variant: str) -> None:
     rules = compose(CATALOG, variant)
     assert told.hidden_card_halves(table("six-modern")) == 11, "about five and a half"
     assert 0 < told.hidden_card_halves(rules) < 20
+
+
+def test_a_bonus_for_two_pairs_counts_only_the_pairs_that_a_table_has_room_for() -> None:
+    six, ten = ({sentence.key for _, sentence in sentences(table(variant, "two-pairs=-10"))} for variant in ("six", "ten"))
+    assert "scoring.two-pairs-three" in six
+    assert "scoring.two-pairs-more" not in six
+    assert "scoring.two-pairs-more" in ten
+
+
+def test_a_joker_that_is_not_in_the_pack_has_changed_no_sentence_about_minus_cards() -> None:
+    (kept,) = (sentence for _, sentence in sentences(table("six", "negative-pair=keep")) if sentence.key == "scoring.negative-keep")
+    assert "values.JK" not in kept.paths
+    assert "values.2" in kept.paths
