@@ -280,6 +280,7 @@ def test_a_bonus_for_two_pairs_counts_only_the_pairs_that_a_table_has_room_for()
 
 
 def test_a_joker_that_is_not_in_the_pack_has_changed_no_sentence_about_minus_cards() -> None:
-    (kept,) = (sentence for _, sentence in sentences(table("six", "negative-pair=keep")) if sentence.key == "scoring.negative-keep")
+    told_here = sentences(table("six", "negative-pair=keep"))
+    (kept,) = (sentence for _, sentence in told_here if sentence.key == "scoring.negative-keep")
     assert "values.JK" not in kept.paths
     assert "values.2" in kept.paths
