@@ -6,7 +6,6 @@ one seat, and frames of a replay, all built through the engine's own door for wh
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -26,9 +25,8 @@ from golfscore.rules.model import Rules
 from golfscore.services.ports import Document, GameStore
 from golfscore.services.record import rules_from_document, rules_to_document
 from golfscore.services.scorecards import GameId, is_digital, summarise, summary_of_sheet
+from golfscore.services.watched import Watched
 from golfscore.shuffle import HIGHEST_DEAL
-
-Listener = Callable[[], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +129,7 @@ def _deal_number(text: int) -> int:
     return text
 
 
-class DigitalGames:
+class DigitalGames(Watched):
     """All digital games, shared by every phone that is open; they lie in the same list as the games with real cards.
 
     A change is checked, saved and only then shown; when saving fails the old state stands. Safe to call from several threads.
@@ -141,29 +139,10 @@ class DigitalGames:
         self, store: GameStore, now: Callable[[], str], new_id: Callable[[], str], draw: Callable[[int], int]
     ) -> None:
         """``draw(n)`` gives a number from 0 to n − 1 that nobody can foresee."""
+        super().__init__()
         self._store = store
         self._now, self._new_id, self._draw = now, new_id, draw
-        self._lock = threading.RLock()
         self._games: dict[GameId, _Game] = {}
-        self._listeners: dict[object, Listener] = {}
-
-    # --- listening ---
-
-    def subscribe(self, key: object, listener: Listener) -> None:
-        """Call ``listener`` after every change of any game, from whatever thread made it."""
-        with self._lock:
-            self._listeners[key] = listener
-
-    def unsubscribe(self, key: object) -> None:
-        """Stop calling; an unknown key is fine."""
-        with self._lock:
-            self._listeners.pop(key, None)
-
-    def _tell(self) -> None:
-        with self._lock:
-            listeners = list(self._listeners.values())
-        for listener in listeners:
-            listener()
 
     # --- beginning ---
 

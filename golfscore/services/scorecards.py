@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -34,9 +33,9 @@ from golfscore.services.record import (
     step_from_document,
     step_to_document,
 )
+from golfscore.services.watched import Watched
 
 GameId = str
-Listener = Callable[[], None]
 Drafts = dict[tuple[int, PlayerId], Draft]
 
 
@@ -160,7 +159,7 @@ class RulesPreview:
     """The first layout that the new rules could not hold; then closed holes can only be kept."""
 
 
-class Scorecards:
+class Scorecards(Watched):
     """All games with real cards, shared by every phone that is open.
 
     A change is checked, saved and only then shown; when saving fails the old state stands everywhere. Each call works on the
@@ -168,30 +167,11 @@ class Scorecards:
     """
 
     def __init__(self, store: GameStore, now: Callable[[], str], new_id: Callable[[], str]) -> None:
+        super().__init__()
         self._store = store
         self._now = now
         self._new_id = new_id
-        self._lock = threading.RLock()
         self._games: dict[GameId, Game] = {}
-        self._listeners: dict[object, Listener] = {}
-
-    # --- listening ---
-
-    def subscribe(self, key: object, listener: Listener) -> None:
-        """Call ``listener`` after every change of any game, from whatever thread made it."""
-        with self._lock:
-            self._listeners[key] = listener
-
-    def unsubscribe(self, key: object) -> None:
-        """Stop calling; an unknown key is fine."""
-        with self._lock:
-            self._listeners.pop(key, None)
-
-    def _tell(self) -> None:
-        with self._lock:
-            listeners = list(self._listeners.values())
-        for listener in listeners:
-            listener()
 
     # --- reading ---
 
