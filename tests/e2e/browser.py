@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, Route
+from playwright.sync_api import BrowserContext, ConsoleMessage, FloatRect, Locator, Page, Request, Route
 
 from golfscore.i18n.catalog import Language
 
@@ -162,11 +162,21 @@ class Screen:
         """Tap the button called so."""
         self.button(name, exact=exact).click()
 
-    def see(self, words: str, *, seconds: float = 10) -> None:
+    def at_rest(self, identifier: str) -> FloatRect:
+        """Where something lies once it has stopped moving: a drawn card flies to its place first."""
+        box = self.identified(identifier).bounding_box()
+        for _ in range(40):
+            self.page.wait_for_timeout(250)
+            before, box = box, self.identified(identifier).bounding_box()
+            if box is not None and box == before:
+                return box
+        raise AssertionError(f"{identifier} doesn't come to rest")
+
+    def see(self, words: str, *, seconds: float = 20) -> None:
         """Wait until the words are drawn or told to screen readers."""
         self.page.wait_for_function(_SAYS, arg=words, timeout=seconds * 1000)
 
-    def see_no_more(self, words: str, *, seconds: float = 10) -> None:
+    def see_no_more(self, words: str, *, seconds: float = 20) -> None:
         """Wait until the words are gone."""
         self.page.wait_for_function(f"words => !({_SAYS})(words)", arg=words, timeout=seconds * 1000)
 
