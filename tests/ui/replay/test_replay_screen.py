@@ -114,7 +114,7 @@ async def test_a_hole_of_a_running_game_is_watched_and_leads_back_to_the_card(se
     table = services.digital.next_hole(table.id, table.version)
     async with phone(services, f"/play/{table.id}/replay?hole=2", "es") as app:
         assert shows(app, "Hoyo 2 de 3")
-        await app.tap("Con qué ojos, qué hoyo")
+        await app.tap("Desde qué asiento, qué hoyo")
         assert "3" not in [text.value for text in app.find_all(ft.Text, root=app.find(ft.BottomSheet))]
         await app.tap_id("hole-1")
         assert shows(app, "Hoyo 1 de 3")
