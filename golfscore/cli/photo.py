@@ -91,4 +91,5 @@ def _card_json(card: SeenCard) -> dict[str, Any]:
         "alternatives": [rank.value for rank in alternatives],
         "quad": [[round(x, 1), round(y, 1)] for x, y in card.corners],
         "face_down": card.face_down,
+        "suit_doubtful": card.suit_doubtful,
     }

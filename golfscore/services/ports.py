@@ -99,6 +99,10 @@ class SeenCard:
     row: int | None = None
     column: int | None = None
     """From 1; None where no grid was asked for and none was found."""
+    suit_doubtful: bool = False
+    """Whether the suit needs a look where it matters; ``doubtful`` is about the rank alone. Never true where there is no suit."""
+    suit_alternatives: tuple[Suit, ...] = ()
+    """The other suits, likeliest first; empty where there is no suit."""
 
     @property
     def face_down(self) -> bool:

@@ -218,16 +218,19 @@ class CardReader:
         trust = self._trust(reading)
         order = [int(n) for n in np.argsort(-reading.ranks[:BACK])]
         quad = tuple((float(x * scale), float(y * scale)) for x, y in reading.quad)
-        suit = int(reading.suits[: len(SUIT_CLASSES) - 1].argmax())
+        suited = best not in {BACK, JOKER}
+        suits = [Suit(SUIT_CLASSES[int(n)]) for n in np.argsort(-reading.four_suits)]
         return SeenCard(
             corners=_four(quad),
             rank=None if best == BACK else Rank(RANK_CLASSES[best]),
-            suit=None if best in {BACK, JOKER} else Suit(SUIT_CLASSES[suit]),
+            suit=suits[0] if suited else None,
             confidence=trust,
             doubtful=trust < self._calibration.doubt,
             alternatives=tuple(Rank(RANK_CLASSES[n]) for n in order if n != best)[:4],
             row=None if place is None else place[0] + 1,
             column=None if place is None else place[1] + 1,
+            suit_doubtful=suited and float(reading.four_suits.max()) < self._calibration.suit_doubt,
+            suit_alternatives=tuple(suits[1:]) if suited else (),
         )
 
 

@@ -37,6 +37,11 @@ class Calibration:
     """Taken off for jokers: what is no card looks most like one."""
     doubt: float
     """Confidence below which a card is marked doubtful."""
+    suit_index_weight: float
+    suit_whole_weight: float
+    """How much each index, and the whole card, counts for the suit."""
+    suit_doubt: float
+    """Probability of the likeliest suit below which it is marked doubtful."""
 
 
 def load_calibration(folder: Path = MODELS) -> Calibration:
@@ -64,6 +69,12 @@ class Reading:
         return int(self.ranks[:NONE].argmax())
 
     @property
+    def four_suits(self) -> Floats:
+        """Probabilities of the four suits, given that there is one."""
+        four = np.maximum(self.suits[: len(SUIT_CLASSES) - 1], 1e-9)
+        return np.asarray(four / four.sum(), np.float32)
+
+    @property
     def worth(self) -> float:
         """For choosing among quadrilaterals of the same card: a right one reads surely, a wrong one as nothing or a joker."""
         sure = float(np.log(max(float(self.ranks[self.best]), 1e-4)) + np.log(max(1e-4, 1 - float(self.ranks[NONE]))))
@@ -83,12 +94,14 @@ def _say(logits: Floats) -> Floats:
 
 def fused(index: Floats, other_index: Floats, whole: Floats, calibration: Calibration) -> tuple[Floats, Floats]:
     """Probabilities of ranks and of suits, from the nets' logits."""
-    a, b = calibration.index_weight, calibration.whole_weight
 
-    def both(part: slice) -> Floats:
+    def both(part: slice, a: float, b: float) -> Floats:
         return softmax(a * (_say(index[:, part]) + _say(other_index[:, part])) + b * _say(whole[:, part]))
 
-    return both(slice(0, RANKS)), both(slice(RANKS, RANKS + len(SUIT_CLASSES)))
+    return (
+        both(slice(0, RANKS), calibration.index_weight, calibration.whole_weight),
+        both(slice(RANKS, RANKS + len(SUIT_CLASSES)), calibration.suit_index_weight, calibration.suit_whole_weight),
+    )
 
 
 def log_odds(reading: Reading, calibration: Calibration) -> float:

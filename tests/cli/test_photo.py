@@ -36,7 +36,7 @@ def test_a_photo_is_told_in_one_line_of_json(file: Path, capsys: pytest.CaptureF
     assert [card["face_down"] for card in found["cards"]] == [False] * 4 + [True, False]
     for card in found["cards"]:
         assert list(card) == [
-            "row", "col", "rank", "suit", "confidence", "doubtful", "alternatives", "quad", "face_down",
+            "row", "col", "rank", "suit", "confidence", "doubtful", "alternatives", "quad", "face_down", "suit_doubtful",
         ]  # fmt: skip
         assert len(card["quad"]) == 4
         assert card["rank"] not in card["alternatives"]

@@ -1,13 +1,16 @@
 """Measures the reader: shared photos, made scenes from faces kept out of training, tilts, times, memory.
 
-``python tools/vision/evaluate.py [--sources FOLDER] [--photos FOLDER] [--cards N] [--card docs/vision-model-card.md]``. Needs
-only what the app needs; the made scenes need the fonts and decks that ``vision.sources`` fetches. A card not found is wrong.
+``python tools/vision/evaluate.py [--sources FOLDER] [--photos FOLDER] [--cards N] [--keep FOLDER] [--card FILE]``. Needs only
+what the app needs; the made scenes need the fonts and decks that ``vision.sources`` fetches. A card not found is wrong. With
+``--keep`` scenes and what was read stay in a folder, and a broken run goes on where it was. Milliseconds are the processor's,
+with one thread: other work on the machine hardly changes them.
 """
 
 from __future__ import annotations
 
 import argparse
 import csv
+import hashlib
 import json
 import resource
 import statistics
@@ -18,6 +21,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
@@ -25,7 +29,9 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 import cv2
 import numpy as np
 
+from golfscore.cards import Rank, Suit
 from golfscore.services.ports import SeenCard, WantedPlaces
+from golfscore.vision.nets import MODELS
 from golfscore.vision.reader import CardReader
 from vision import dataset, faces, scenes
 from vision.faces import Deck
@@ -44,22 +50,28 @@ class Tally:
     cards: int = 0
     right: int = 0
     suits: int = 0
+    """Right in suit as well, of those right in rank; what has no suit counts."""
+    suits_wrong_unmarked: int = 0
+    suits_doubtful: int = 0
+    """Right in rank and suit, but the suit marked doubtful."""
     doubtful_right: int = 0
     """Right, but marked doubtful: a tap too many."""
     wrong_unmarked: int = 0
     found: int = 0
     extra: int = 0
+    extra_unmarked: int = 0
     ms: list[float] = field(default_factory=list)
     mixed_up: Counter[str] = field(default_factory=Counter)
     failures: list[str] = field(default_factory=list)
 
     def row(self) -> str:
         """A line of the table."""
-        share = self.right / max(1, self.cards)
+        share, whole = self.right / max(1, self.cards), self.whole / max(1, self.photos)
         return (
-            f"{self.photos} | {self.cards} | {100 * share:.1f} % | {self.suits / max(1, self.right):.1%} | "
-            f"{self.whole} ({100 * self.whole / max(1, self.photos):.0f} %) | {self.wrong_unmarked} | "
-            f"{100 * self.doubtful_right / max(1, self.right):.1f} % | "
+            f"{self.photos} | {self.cards} | {100 * share:.1f} % | {self.whole} ({100 * whole:.0f} %) | "
+            f"{self.wrong_unmarked + self.extra_unmarked} | {100 * self.doubtful_right / max(1, self.right):.1f} % | "
+            f"{100 * self.suits / max(1, self.right):.1f} % | {self.suits_wrong_unmarked} | "
+            f"{100 * self.suits_doubtful / max(1, self.right):.1f} % | "
             f"{statistics.median(self.ms or [0]):.0f} / {max(self.ms or [0]):.0f}"
         )
 
@@ -134,7 +146,10 @@ def add(tally: Tally, name: str, truths: list[Truth], cards: list[SeenCard], ms:
     tally.cards += len(truths)
     tally.right += right
     tally.found += sum(card is not None for _, card in pairs)
-    tally.extra += max(0, len(cards) - sum(card is not None for _, card in pairs))
+    used = {id(card) for _, card in pairs}
+    beside = [card for card in cards if id(card) not in used]
+    tally.extra += len(beside)
+    tally.extra_unmarked += sum(not card.doubtful for card in beside)
     tally.ms.append(ms)
     whole = right == len(truths) and len(cards) == len(truths)
     tally.whole += whole
@@ -143,12 +158,87 @@ def add(tally: Tally, name: str, truths: list[Truth], cards: list[SeenCard], ms:
             tally.mixed_up[f"{truth.rank}→missing"] += 1
         elif rank_of(card) == truth.rank:
             tally.doubtful_right += card.doubtful
-            tally.suits += truth.suit is None or card.suit is None or card.suit.value == truth.suit
+            suit_right = truth.suit is None or card.suit is None or card.suit.value == truth.suit
+            tally.suits += suit_right
+            tally.suits_doubtful += suit_right and card.suit_doubtful
+            tally.suits_wrong_unmarked += not suit_right and not card.suit_doubtful
+            if not suit_right:
+                tally.mixed_up[f"suit {truth.suit}→{card.suit}{'' if card.suit_doubtful else '!'}"] += 1
         else:
             tally.wrong_unmarked += not card.doubtful
             tally.mixed_up[f"{truth.rank}→{rank_of(card)}{'' if card.doubtful else '!'}"] += 1
     if not whole:
         tally.failures.append(f"{name}: {right}/{len(truths)} right, {len(cards)} found")
+
+
+# --- what is kept between runs -------------------------------------------------------------------------------------------
+
+
+def _digest(paths: Iterable[Path]) -> str:
+    """A short name for what these files hold now."""
+    found = hashlib.sha256()
+    for path in sorted(paths):
+        found.update(path.read_bytes())
+    return found.hexdigest()[:10]
+
+
+class Kept:
+    """A folder of made scenes and of what was read from them, each under a name that tells what made it: none is ever stale."""
+
+    def __init__(self, folder: Path | None, models: Path) -> None:
+        self._folder = folder
+        if folder is not None:
+            here, reader = Path(__file__).parent, ROOT / "golfscore" / "vision"
+            drawing = _digest(here / f"{name}.py" for name in ("art", "faces", "glyphs", "scenes", "tables"))
+            self._scenes = folder / f"scenes-{drawing}"
+            self._read = folder / f"read-{_digest([*reader.glob('*.py'), *models.iterdir()])}"
+            self._scenes.mkdir(parents=True, exist_ok=True)
+            self._read.mkdir(parents=True, exist_ok=True)
+
+    def scene(self, name: str, make: Callable[[], scenes.Scene]) -> tuple[bytes, list[Truth]]:
+        """A scene's JPEG and the truth about it."""
+        paths = None if self._folder is None else (self._scenes / f"{name}.jpg", self._scenes / f"{name}.json")
+        if paths and paths[1].exists():
+            return paths[0].read_bytes(), [Truth(r, s, tuple(b)) for r, s, b in json.loads(paths[1].read_text("utf-8"))]
+        scene = make()
+        packed = cv2.imencode(".jpg", scene.picture, [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes()
+        truths = []
+        for card in scene.cards:
+            low, high = card.quad.min(0), card.quad.max(0)
+            box = (float(low[0]), float(low[1]), float(high[0]), float(high[1]))
+            truths.append(Truth(card.rank, card.suit if card.suit != "-" else None, box))
+        if paths:
+            paths[0].write_bytes(packed)
+            paths[1].write_text(json.dumps([[t.rank, t.suit, t.box] for t in truths]), "utf-8")
+        return packed, truths
+
+    def read(self, name: str, read: Callable[[], tuple[list[SeenCard], float]]) -> tuple[list[SeenCard], float]:
+        """What was read from a photo, and in how many milliseconds."""
+        path = None if self._folder is None else self._read / f"{name}.json"
+        if path and path.exists():
+            told = json.loads(path.read_text("utf-8"))
+            return [_card_of(words) for words in told["cards"]], told["ms"]
+        cards, ms = read()
+        if path:
+            path.write_text(json.dumps({"cards": [_words_of(card) for card in cards], "ms": ms}), "utf-8")
+        return cards, ms
+
+
+def _words_of(card: SeenCard) -> list[Any]:
+    return [card.corners, card.rank, card.suit, card.confidence, card.doubtful, card.suit_doubtful]
+
+
+def _card_of(words: list[Any]) -> SeenCard:
+    corners, rank, suit, confidence, doubtful, suit_doubtful = words
+    a, b, c, d = ((float(x), float(y)) for x, y in corners)
+    return SeenCard((a, b, c, d), rank and Rank(rank), suit and Suit(suit), confidence, doubtful, (), suit_doubtful=suit_doubtful)
+
+
+def timed(reader: CardReader, data: bytes, wanted: WantedPlaces) -> tuple[list[SeenCard], float]:
+    """The cards in a photo, and the processor's milliseconds from its bytes to them."""
+    start = time.process_time()
+    seen = reader.read(data, wanted)
+    return list(seen.cards), (time.process_time() - start) * 1000
 
 
 # --- the shared photos ---------------------------------------------------------------------------------------------------
@@ -173,11 +263,9 @@ def shared_photos(reader: CardReader, folder: Path, *, grids_asked: bool) -> dic
             rows_asked, columns_asked = (int(n) for n in layout.split("x"))
             wanted = WantedPlaces(rows_asked, columns_asked)
         data = (folder / row["file"]).read_bytes()
-        start = time.perf_counter()
-        seen = reader.read(data, wanted)
-        ms = (time.perf_counter() - start) * 1000
+        cards, ms = timed(reader, data, wanted)
         for name in ("all", "grids") if is_grid else ("all",):
-            add(tallies[name], row["file"], truths, list(seen.cards), ms, ordered=is_grid)
+            add(tallies[name], row["file"], truths, cards, ms, ordered=is_grid)
     return tallies
 
 
@@ -231,6 +319,7 @@ def made_scene(rng: np.random.Generator, deck: Deck, rows: int, columns: int, ti
 
 def run_scenes(
     reader: CardReader,
+    kept: Kept,
     maker: Maker,
     cards: int,
     *,
@@ -242,21 +331,22 @@ def run_scenes(
     """Scenes until ``cards`` cards have been shown."""
     tally = Tally()
     shapes = list(grids)
-    number = 0
-    while tally.cards < cards:
+
+    def one(number: int) -> None:
         rng = np.random.default_rng([SEED, seed, number])
         rows, columns = shapes[number % len(shapes)]
-        scene = made_scene(rng, maker(rng), rows, columns, float(rng.uniform(*tilts)), joker)
-        packed = cv2.imencode(".jpg", scene.picture, [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes()
-        start = time.perf_counter()
-        seen = reader.read(packed, WantedPlaces(rows, columns))
-        ms = (time.perf_counter() - start) * 1000
-        truths = []
-        for card in scene.cards:
-            low, high = card.quad.min(0), card.quad.max(0)
-            box = (float(low[0]), float(low[1]), float(high[0]), float(high[1]))
-            truths.append(Truth(card.rank, card.suit if card.suit != "-" else None, box))
-        add(tally, f"{number}", truths, list(seen.cards), ms, ordered=False)
+        name = f"{seed}-{number}"
+
+        def scene() -> scenes.Scene:
+            return made_scene(rng, maker(rng), rows, columns, float(rng.uniform(*tilts)), joker)
+
+        data, truths = kept.scene(name, scene)
+        cards_read, ms = kept.read(name, lambda: timed(reader, data, WantedPlaces(rows, columns)))
+        add(tally, name, truths, cards_read, ms, ordered=False)
+
+    number = 0
+    while tally.cards < cards:
+        one(number)
         number += 1
     return tally
 
@@ -270,10 +360,12 @@ from golfscore.services.ports import WantedPlaces
 from golfscore.vision.reader import CardReader
 data = open({photo!r}, "rb").read()
 reader = CardReader()
+import cv2
+cv2.setNumThreads(1)
 reader.read(data, WantedPlaces())
 times = []
 for _ in range(9):
-    start = time.perf_counter(); reader.read(data, WantedPlaces()); times.append((time.perf_counter() - start) * 1000)
+    start = time.process_time(); reader.read(data, WantedPlaces()); times.append((time.process_time() - start) * 1000)
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, sorted(times)[4], max(times))
 """
 
@@ -309,9 +401,9 @@ def time_and_memory(photo: Path) -> tuple[float, float, float]:
 # --- the table -----------------------------------------------------------------------------------------------------------
 
 HEAD = (
-    "| photos of | photos | cards | rank right | suit right of these | wholly right | wrong, not marked | right, but marked | "
-    "ms median / most |\n"
-    "|---|---|---|---|---|---|---|---|---|"
+    "| photos of | photos | cards | rank right | wholly right | wrong, not marked | right, but marked | suit right | "
+    "suit wrong, not marked | suit right, but marked | ms median / most |\n"
+    "|---|---|---|---|---|---|---|---|---|---|---|"
 )
 
 
@@ -325,9 +417,11 @@ def main() -> None:
     parser.add_argument("--card", type=Path)
     parser.add_argument("--scratch", type=Path, default=Path("/tmp"))
     parser.add_argument("--failures", action="store_true")
+    parser.add_argument("--keep", type=Path)
     args = parser.parse_args()
-    cv2.setNumThreads(2)
-    reader = CardReader(args.models) if args.models else CardReader()
+    cv2.setNumThreads(1)
+    models = args.models or MODELS
+    reader, kept = CardReader(models), Kept(args.keep, models)
     lines = [HEAD]
 
     def show(name: str, tally: Tally) -> None:
@@ -349,24 +443,14 @@ def main() -> None:
         shares = (0.4, 0.25, 0.15, 0.2)
         for n, ((name, maker), share) in enumerate(zip(decks.items(), shares, strict=True)):
             cards = int(args.cards * share * 0.9)
-            show(name, run_scenes(reader, maker, cards, grids=GRIDS, tilts=(0, 35), joker=0.0, seed=n))
-        show(
-            "jokers among the drawn decks",
-            run_scenes(
-                reader, decks["drawn decks, fonts kept out"], args.cards // 10, grids=GRIDS, tilts=(0, 30), joker=0.9, seed=11
-            ),
-        )
+            show(name, run_scenes(reader, kept, maker, cards, grids=GRIDS, tilts=(0, 35), joker=0.0, seed=n))
+        drawn, printed = decks["drawn decks, fonts kept out"], decks["another printed deck"]
+        jokers = run_scenes(reader, kept, drawn, args.cards // 10, grids=GRIDS, tilts=(0, 30), joker=0.9, seed=11)
+        show("jokers (nine of ten cards) among drawn decks", jokers)
         for low, high in ((0, 15), (15, 30), (30, 45), (45, 60)):
-            tally = run_scenes(
-                reader,
-                decks["another printed deck"],
-                args.cards // 12,
-                grids=((3, 3), (2, 5)),
-                tilts=(low, high),
-                joker=0.0,
-                seed=20 + low,
-            )
-            show(f"3×3 and 2×5, tilted {low}–{high}°", tally)
+            large = ((3, 3), (2, 5))
+            tally = run_scenes(reader, kept, printed, args.cards // 12, grids=large, tilts=(low, high), joker=0.0, seed=20 + low)
+            show(f"3×3 and 2×5, another printed deck, tilted {low}–{high}°", tally)
         for kind in ("jpg", "heic", "png"):
             photo = args.scratch / f"twelve-megapixels.{kind}"
             try:
