@@ -122,7 +122,13 @@ class Window:
         self.visit = Visit()
         self.answered = asyncio.Event()
         """Whether it is known what this phone remembers."""
+        self.trail: list[str] = []
+        """The addresses that led here, the oldest first: what a browser keeps by itself."""
         self.redraw: Callable[[], None] = lambda: None
+        if not page.web:
+            # Without this the system's own back would close a packaged app from any screen.
+            page.views[0].can_pop = False
+            page.views[0].on_confirm_pop = self._back
         page.on_resize = self._resized
         page.on_route_change = self._moved
         page.on_disconnect = self._gone
@@ -143,8 +149,27 @@ class Window:
             self.page.navigate(self.route)
             ask(event.route)
             return
+        if event.route == "/":
+            self.trail.clear()
+        elif self.trail and event.route == self.trail[-1]:
+            self.trail.pop()
+        elif event.route != self.route:
+            self.trail.append(self.route)
         self.route = event.route
         self.redraw()
+
+    async def _back(self, event: ft.Event[ft.View]) -> None:
+        """The system's own back in a packaged app: a screen may want to be asked, else it leads to where one came from.
+
+        Only the first screen is left for good. A dialog or a sheet takes the system's back to itself and never comes here.
+        """
+        view = event.control
+        home = self.route == "/"
+        await view.confirm_pop(home)
+        if self.leaving.ask is not None:
+            self.leaving.ask("/")
+        elif not home:
+            self.page.navigate(self.trail[-1] if self.trail else "/")
 
     def _gone(self, _: object) -> None:
         if self.visit.ended is not None:
@@ -178,7 +203,9 @@ class Window:
         if not self.answered.is_set():
             remembered = from_text(kept if isinstance(kept, str) else None)
             self.device = replace(remembered, **self._chosen)  # type: ignore[arg-type]
-            self.device_language = pick_language(getattr(info, "languages", None) or [])
+            # A browser tells its reader's languages, a packaged app those of the system.
+            spoken = getattr(info, "languages", None) or [each.language_code for each in info.locales] if info else []
+            self.device_language = pick_language(spoken)
             self.answered.set()
             self.dress()
             self.redraw()

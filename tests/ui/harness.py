@@ -89,7 +89,11 @@ class AppUnderTest:
         name, args = call["name"], call["args"] or {}
         result: Any = None
         if name == "get_device_info":
-            result = {"locales": [], "browser_name": "chrome", "languages": self.languages}
+            if self.page.web:
+                result = {"locales": [], "browser_name": "chrome", "languages": self.languages}
+            else:
+                locales = [{"language_code": language.partition("-")[0]} for language in self.languages]
+                result = {"locales": locales, "name": "Golf OS", "id": "golf", "pretty_name": "Golf OS"}
         elif name == "get":
             result = self.preferences.get(args["key"])
         elif name == "set":
@@ -193,6 +197,10 @@ class AppUnderTest:
         """The node with this identifier."""
         return self.find(ft.Semantics, lambda node: node.identifier == identifier)
 
+    def button(self, identifier: str) -> ft.Button:
+        """The button that bears this identifier."""
+        return self.button_of(self.identified(identifier))
+
     # What people do
 
     async def fire(self, control: BaseControl, event: str, data: Any = None) -> None:
@@ -220,10 +228,14 @@ class AppUnderTest:
         """Tap what has this identifier."""
         await self.press(self.identified(identifier))
 
+    def button_of(self, node: ft.Semantics) -> ft.Button:
+        """The button that a node names, whichever of the two holds the other."""
+        around = next((button for button in self.find_all(ft.Button) if node in self.walk(button)), None)
+        return around or self.find(ft.Button, root=node)
+
     async def press(self, node: ft.Semantics) -> None:
         """Tap a node made by ``pressable``; AssertionError where it can't be pressed now."""
-        button = next((button for button in self.find_all(ft.Button) if node in self.walk(button)), None)
-        target = button or self.find(ft.Button, root=node)
+        target = self.button_of(node)
         assert target.on_click is not None, f"{node.label!r} can't be pressed now"
         assert not target.disabled, f"{node.label!r} can't be pressed now"
         await self.fire(target, "click")

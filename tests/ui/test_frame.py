@@ -40,6 +40,11 @@ async def test_the_first_picture_is_in_the_devices_language(services: AppService
         assert EN("home.new-game") in app.texts()
 
 
+async def test_a_packaged_app_speaks_the_systems_language(services: AppServices) -> None:
+    async with AppUnderTest(build_main(services), languages=["es-AR", "en"], web=False, platform="linux") as app:
+        assert ES("home.new-game") in app.texts()
+
+
 async def test_what_the_phone_remembers_beats_the_devices_language(services: AppServices) -> None:
     app = AppUnderTest(build_main(services), languages=["en-GB"])
     app.preferences[PREFERENCE_KEY] = to_text(Device(language="es"))
@@ -109,3 +114,33 @@ async def test_a_choice_made_before_the_browser_answered_loses_nothing_that_it_r
         await app.reconnect()
         kept = from_text(app.preferences[PREFERENCE_KEY])
         assert (kept.language, kept.theme, kept.four_colour) == ("es", ThemeChoice.BLACK, True)
+
+
+async def test_the_systems_own_back_in_a_packaged_app_retraces_its_way_and_leaves_only_from_home(services: AppServices) -> None:
+    async with AppUnderTest(build_main(services), web=False, platform="linux") as app:
+
+        async def back() -> bool:
+            """The system's back; whether it closes the app."""
+            before = len(app.connection.calls)
+            await app.fire(app.page.views[0], "confirm_pop")
+            calls = app.connection.calls[before:]
+            for call in calls:
+                if call["name"] == "push_route":
+                    await app.fire(app.page, "route_change", {"route": call["args"]["route"]})
+            return next(bool(call["args"]["should_pop"]) for call in calls if call["name"] == "confirm_pop")
+
+        assert app.page.views[0].can_pop is False
+        await app.fire(app.page, "route_change", {"route": "/rules"})
+        await app.fire(app.page, "route_change", {"route": "/rules/six"})
+        assert not await back()
+        assert app.page.route == "/rules"
+        assert not await back()
+        assert app.page.route == "/"
+        assert ES("home.new-game") in app.texts()
+        assert await back()
+
+
+async def test_a_browsers_back_is_its_own(services: AppServices) -> None:
+    async with AppUnderTest(build_main(services)) as app:
+        assert app.page.views[0].can_pop is True
+        assert app.page.views[0].on_confirm_pop is None

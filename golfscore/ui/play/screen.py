@@ -66,6 +66,7 @@ from golfscore.ui.play.taps import (
     Echo,
     Hand,
     Meant,
+    Pile,
     Sheet,
     Zone,
     can_take,
@@ -161,9 +162,9 @@ class Desk:
 
     # --- taps ---
 
-    def _do(self, zone: Zone, meaning: Callable[[View], Meant]) -> None:
+    def _do(self, zone: Zone, spot: object, meaning: Callable[[View], Meant]) -> None:
         """Do what a tap means, once: the second tap of a double tap means nothing."""
-        if self.hand.back is not None or self.echo.is_echo(zone, clock()):
+        if self.hand.back is not None or self.echo.is_echo(zone, spot, clock()):
             return
         table = self.there()
         view = None if table is None else self.view(table)
@@ -171,43 +172,44 @@ class Desk:
             return
         meant = meaning(view)
         if meant.move is not None:
-            self._play(meant.move, table.version, zone)
+            self._play(meant.move, table.version, zone, spot)
         elif meant.hand is not None:
+            self.echo.note(zone, spot, clock(), moved=False)
             self.put(meant.hand)
 
-    def _play(self, move: Move, version: int, zone: Zone) -> None:
+    def _play(self, move: Move, version: int, zone: Zone, spot: object) -> None:
         if move.kind in ASKED and self.hand.asking is not move.kind:
             self.put(replace(self.hand, asking=move.kind))
             return
-        self.echo.moved(zone, clock())
+        self.echo.note(zone, spot, clock(), moved=True)
         self.put(self.hand.after_move())
         self.ui.attempt(lambda: self.ui.services.digital.play(self.game_id, move, version))
 
     def place(self, index: int) -> None:
-        self._do(Zone.PLACES, lambda view: tap_place(view, self.hand, index))
+        self._do(Zone.PLACES, index, lambda view: tap_place(view, self.hand, index))
 
     def drop_place(self, index: int, source: int | None) -> None:
-        self._do(Zone.PLACES, lambda view: drop_on_place(view, self.hand, index, source))
+        self._do(Zone.PLACES, index, lambda view: drop_on_place(view, self.hand, index, source))
 
     def stock(self, _: object = None) -> None:
-        self._do(Zone.PILES, lambda view: tap_stock(view, self.hand))
+        self._do(Zone.PILES, Pile.STOCK, lambda view: tap_stock(view, self.hand))
 
     def discard(self, _: object = None) -> None:
-        self._do(Zone.PILES, lambda view: tap_discard(view, self.hand))
+        self._do(Zone.PILES, Pile.DISCARD, lambda view: tap_discard(view, self.hand))
 
     def drop_discard(self, _: object = None) -> None:
-        self._do(Zone.PILES, drop_on_discard)
+        self._do(Zone.PILES, Pile.DISCARD, drop_on_discard)
 
     def todo(self, what: str) -> None:
         """A button under the table."""
         if what == PEEK:
-            self._do(Zone.BAR, lambda _: Meant(hand=replace(self.hand, paying=not self.hand.paying, chosen=())))
+            self._do(Zone.BAR, what, lambda _: Meant(hand=replace(self.hand, paying=not self.hand.paying, chosen=())))
         elif what == PUT_BACK:
-            self._do(Zone.BAR, lambda _: Meant(hand=replace(self.hand, armed=False)))
+            self._do(Zone.BAR, what, lambda _: Meant(hand=replace(self.hand, armed=False)))
         elif what == LOOK:
-            self._do(Zone.BAR, lambda view: Meant(move=moves_of(view, MoveKind.LOOK)[0]))
+            self._do(Zone.BAR, what, lambda view: Meant(move=moves_of(view, MoveKind.LOOK)[0]))
         else:
-            self._do(Zone.BAR, lambda view: Meant(move=only_move(view, MoveKind(what))))
+            self._do(Zone.BAR, what, lambda view: Meant(move=only_move(view, MoveKind(what))))
 
     def confirmed(self, _: object = None) -> None:
         """The move that was asked about."""
@@ -220,16 +222,23 @@ class Desk:
             seat = viewer(table, self.hand.holder)
             self.ui.attempt(lambda: self.ui.services.digital.give_up(self.game_id, seat, table.version))
         elif view is not None and (move := only_move(view, kind)) is not None:
-            self.echo.moved(Zone.BAR, clock())
+            self._bar_moved()
             self.ui.attempt(lambda: self.ui.services.digital.play(self.game_id, move, table.version))
 
     def not_confirmed(self, _: object = None) -> None:
         self.put(replace(self.hand, asking=None))
 
+    def _bar_echo(self) -> bool:
+        """Whether a tap on the bar comes right after one that changed what stands there."""
+        return self.echo.is_echo(Zone.BAR, None, clock())
+
+    def _bar_moved(self) -> None:
+        self.echo.note(Zone.BAR, None, clock(), moved=True)
+
     def undo(self, _: object = None) -> None:
         table = self.there()
-        if table is not None and not self.echo.is_echo(Zone.BAR, clock()):
-            self.echo.moved(Zone.BAR, clock())
+        if table is not None and not self._bar_echo():
+            self._bar_moved()
             self.put(self.hand.after_move())
             self.ui.attempt(lambda: self.ui.services.digital.undo(self.game_id, table.version))
 
@@ -237,9 +246,9 @@ class Desk:
 
     def after_hole(self, what: str) -> None:
         """A button at the end of a hole."""
-        if self.echo.is_echo(Zone.BAR, clock()):
+        if self._bar_echo():
             return
-        self.echo.moved(Zone.BAR, clock())
+        self._bar_moved()
         digital, table = self.ui.services.digital, self.there()
         if table is None:
             return
@@ -276,6 +285,8 @@ class Desk:
         table = self.there()
         seat = None if table is None else pass_to(table, self.hand.holder)
         if seat is not None:
+            # The bar of the table comes up under the finger; and whatever the last one tapped, this is somebody else.
+            self._bar_moved()
             self.put(replace(self.hand.after_move(), holder=seat, sheet=None))
 
     def hide(self) -> None:
@@ -305,7 +316,7 @@ class Desk:
     async def hint(self, _: object = None) -> None:
         """Ask what would be good, without keeping anybody waiting."""
         table = self.there()
-        if table is None:
+        if table is None or self._bar_echo():
             return
         seat = viewer(table, self.hand.holder)
         self._hint(None)
@@ -326,7 +337,7 @@ class Desk:
     def look_back(self, _: object = None) -> None:
         """To the first thing that happened since the own last move."""
         table = self.there()
-        if table is None:
+        if table is None or self._bar_echo():
             return
         seat = viewer(table, self.hand.holder)
         moment = since_own(table, self.ui.services.digital.log(self.game_id, seat), seat)

@@ -164,20 +164,26 @@ class Zone(Enum):
 
 
 class Echo:
-    """Tells the second tap of a double tap from a tap of its own: the same part of the screen again, before anybody can have
-    seen what the first one did.
+    """Tells the second tap of a double tap from a tap of its own, which is never lost.
+
+    The same thing tapped again at once is one tap, also where the first only chose something: else the second would give it up
+    again. After a move, so is any tap on the same part of the screen, before anybody can have seen what the move did.
     """
 
     SECONDS = 0.4
 
     def __init__(self) -> None:
         self._zone: Zone | None = None
+        self._spot: object = None
+        self._moved = False
         self._when = 0.0
 
-    def is_echo(self, zone: Zone, now: float) -> bool:
-        """Whether a tap comes too soon after one that made a move; times in seconds."""
-        return zone is self._zone and now - self._when < self.SECONDS
+    def is_echo(self, zone: Zone, spot: object, now: float) -> bool:
+        """Whether a tap on ``spot`` (anything that tells one from another) comes too soon; times in seconds."""
+        if zone is not self._zone or now - self._when >= self.SECONDS:
+            return False
+        return self._moved or spot == self._spot
 
-    def moved(self, zone: Zone, now: float) -> None:
-        """Note that a tap has made a move."""
-        self._zone, self._when = zone, now
+    def note(self, zone: Zone, spot: object, now: float, *, moved: bool) -> None:
+        """Note a tap that did something: made a move, or only chose."""
+        self._zone, self._spot, self._when, self._moved = zone, spot, now, moved

@@ -159,10 +159,49 @@ async def test_the_second_tap_of_a_double_tap_does_nothing(
         assert after.moves == table.moves + 1
 
 
+async def test_a_double_tap_chooses_a_card_and_two_quick_taps_choose_two(
+    services: AppServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(screen, "clock", Clock(step=0.0))
+    table = deal(services, "Ana", "Ben")
+    async with at(services, table) as app:
+        for seat, name in enumerate(("Ana", "Ben")):
+            await app.tap(f"I'm {name}")
+            await app.tap_id("place-1")
+            await app.tap_id("place-1")
+            assert shows(app, "Choose one more card to turn up.")
+            await app.tap_id("place-5")
+            assert now(services, table).moves == seat + 1
+
+
+async def test_a_double_tap_on_the_discard_pile_takes_its_card_up_and_does_not_put_it_back(
+    services: AppServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(screen, "clock", Clock(step=0.0))
+    table = to_phase(services, deal(services, "Ana", MARTA), Phase.TURN)
+    async with at(services, table) as app:
+        await app.tap_id("discard")
+        await app.tap_id("discard")
+        assert any(name.startswith("Taken from the discard pile:") for name in app.names())
+
+
+async def test_a_double_tap_on_who_has_the_phone_presses_nothing_of_the_table(
+    services: AppServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(screen, "clock", Clock(step=0.0))
+    table = to_phase(services, deal(services, "Ana", "Ben"), Phase.TURN)
+    async with at(services, table) as app:
+        await app.tap("I'm Ana")
+        await app.tap_id("hint")
+        await app.tap_id("look-back")
+        assert not shows(app, "What would be good now")
+        assert not shows(app, "Looking back")
+
+
 async def test_a_tap_that_another_phone_was_faster_than_does_nothing(services: AppServices) -> None:
     table = to_phase(services, deal(services, "Ana", MARTA), Phase.TURN)
     async with at(services, table) as app:
-        stock = app.find(ft.Button, root=app.identified("stock"))
+        stock = app.button_of(app.identified("stock"))
         act(services, table, MoveKind.DRAW)
         await app.fire(stock, "click")
         assert now(services, table).moves == table.moves + 1
@@ -251,7 +290,7 @@ async def test_looking_back_steps_through_the_moves_and_reveals_no_secret(servic
         assert live(app) == set()
         for _ in range(3):
             assert not any("only you see it" in name for name in app.names())
-            if app.find(ft.Button, root=app.identified("earlier")).disabled:
+            if app.button_of(app.identified("earlier")).disabled:
                 break
             await app.tap_id("earlier")
         await app.tap("Back to the game")
@@ -436,6 +475,17 @@ async def test_leaving_is_asked_about_also_by_the_systems_own_back(services: App
         await app.tap("Leave the game")
         await app.tap("Leave")
         assert gone_to(app)[-1] == "/"
+
+
+async def test_a_packaged_apps_own_back_asks_before_a_running_game_is_left(services: AppServices) -> None:
+    table = to_phase(services, deal(services, "Ana", MARTA), Phase.TURN)
+    async with at(services, table, web=False, platform="linux") as app:
+        for answer, to in (("Keep playing", []), ("Leave", ["/"])):
+            await app.fire(app.page.views[0], "confirm_pop")
+            assert [call["args"]["should_pop"] for call in app.connection.calls if call["name"] == "confirm_pop"][-1] is False
+            assert shows(app, "Leave the game?")
+            await app.tap(answer)
+            assert gone_to(app) == to
 
 
 async def test_nothing_goes_on_when_the_screen_is_left(services: AppServices, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,7 @@ from golfscore.ui.play.taps import (
     NOTHING,
     Echo,
     Hand,
+    Pile,
     Zone,
     drop_on_discard,
     drop_on_place,
@@ -111,8 +112,16 @@ def test_a_move_leaves_nothing_begun_but_who_holds_the_phone() -> None:
 
 def test_the_second_tap_of_a_double_tap_is_an_echo_and_a_later_one_is_not() -> None:
     echo = Echo()
-    assert not echo.is_echo(Zone.PILES, 10.0)
-    echo.moved(Zone.PILES, 10.0)
-    assert echo.is_echo(Zone.PILES, 10.2)
-    assert not echo.is_echo(Zone.PLACES, 10.2)
-    assert not echo.is_echo(Zone.PILES, 10.5)
+    assert not echo.is_echo(Zone.PILES, Pile.STOCK, 10.0)
+    echo.note(Zone.PILES, Pile.STOCK, 10.0, moved=True)
+    assert echo.is_echo(Zone.PILES, Pile.STOCK, 10.2)
+    assert echo.is_echo(Zone.PILES, Pile.DISCARD, 10.2)
+    assert not echo.is_echo(Zone.PLACES, 0, 10.2)
+    assert not echo.is_echo(Zone.PILES, Pile.STOCK, 10.5)
+
+
+def test_after_a_tap_that_only_chose_another_place_can_be_tapped_at_once() -> None:
+    echo = Echo()
+    echo.note(Zone.PLACES, 2, 10.0, moved=False)
+    assert echo.is_echo(Zone.PLACES, 2, 10.2)
+    assert not echo.is_echo(Zone.PLACES, 3, 10.2)
