@@ -11,7 +11,8 @@ from pathlib import Path
 from golfscore.cli.parsing import HelpWords, Parser, UsageError, add_json, add_rules
 from golfscore.i18n.catalog import Texts
 from golfscore.rules.compose import parse_house
-from golfscore.services.reference import OVERVIEW, Page, Reference
+from golfscore.services.reference import OVERVIEW, Page, PageKind, Reference
+from golfscore.services.reference_table import table_sheet
 from golfscore.storage.rules_files import RulesFiles
 
 MOST_HITS = 10
@@ -57,7 +58,9 @@ def _file(page: Page, form: str) -> bytes:
         return as_pdf(page, Letters(*page_fonts()))
     from golfscore.services.reference_text import as_markdown, as_text
 
-    return (as_markdown(page) if form == "markdown" else as_text(page)).encode("utf-8")
+    # Ids stand where somebody reads what to type: in the list of pages, and at a house rule's values.
+    keys = page.kind in (PageKind.OVERVIEW, PageKind.HOUSE_RULE)
+    return (as_markdown(page, keys=keys) if form == "markdown" else as_text(page, keys=keys)).encode("utf-8")
 
 
 def _write(file: Path, data: bytes) -> None:
@@ -76,7 +79,8 @@ def _page(args: argparse.Namespace, t: Texts) -> Page:
         return reference.plain(OVERVIEW, t.language)
     if not house and args.variant in reference.page_ids():
         return reference.plain(args.variant, t.language)
-    return reference.page(args.variant, house, t.language)
+    page = reference.page(args.variant, house, t.language)
+    return table_sheet(page) if house else page
 
 
 def _search(words: str, as_json: bool, t: Texts) -> None:

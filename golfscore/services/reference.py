@@ -44,6 +44,8 @@ from golfscore.services.rulebook import TOPICS, Rulebook, RulesTexts
 
 GLOSSARY = "glossary"
 OVERVIEW = "overview"
+ASKED = "at-the-table"
+"""The page of what people ask that no single rule answers, or on which the rules are silent."""
 
 
 class ReferenceSource(RulesTexts, Protocol):
@@ -73,6 +75,9 @@ class ReferenceSource(RulesTexts, Protocol):
     def questions(self) -> Mapping[str, Any]:
         """Which game do we play?"""
 
+    def asked(self) -> Mapping[str, Any]:
+        """What people ask at the table, in free prose."""
+
 
 # --- what a page is -----------------------------------------------------------------------------------------------------
 
@@ -84,7 +89,10 @@ class PageKind(enum.StrEnum):
     HOUSE_RULE = "house-rule"
     SOLITAIRE = "solitaire"
     GLOSSARY = "glossary"
+    ASKED = "asked"
     OVERVIEW = "overview"
+    TABLE = "table"
+    """A table's own rules on one sheet (``reference_table``)."""
 
 
 class BlockKind(enum.StrEnum):
@@ -104,7 +112,7 @@ class BlockKind(enum.StrEnum):
     """A value of a house rule: ``heading`` its name, ``choice`` the value."""
     TIP = "tip"
     TERM = "term"
-    """A word of the glossary: ``heading`` the word."""
+    """A word of the glossary, or a question asked at the table: ``heading`` the word or question."""
     LINK = "link"
     """Another page: ``heading`` its title, ``target`` its id."""
 
@@ -130,6 +138,8 @@ class Line:
 
     text: str
     marks: tuple[Mark, ...] = ()
+    key: str = ""
+    """Which sentence of the texts it is; empty for free prose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +234,7 @@ class Page:
     """A page of the reference."""
 
     id: str
-    """A variant's or house rule's public id, ``solitaire``, ``glossary`` or ``overview``."""
+    """A variant's or house rule's public id, ``solitaire``, ``glossary``, ``at-the-table`` or ``overview``."""
     kind: PageKind
     language: Language
     title: str
@@ -345,9 +355,9 @@ class Reference:
     # Which pages there are
 
     def page_ids(self) -> tuple[str, ...]:
-        """Ids of all pages: variants, the solitaire, house rules, glossary, overview."""
+        """Ids of all pages: variants, the solitaire, house rules, glossary, what is asked, overview."""
         return (
-            *self.book.catalog.variants, SOLITAIRE, *self.house_keys(), *self.solitaire_keys(), GLOSSARY, OVERVIEW,
+            *self.book.catalog.variants, SOLITAIRE, *self.house_keys(), *self.solitaire_keys(), GLOSSARY, ASKED, OVERVIEW,
         )  # fmt: skip
 
     def house_keys(self) -> tuple[str, ...]:
@@ -364,6 +374,8 @@ class Reference:
             return self._overview(language)
         if page == GLOSSARY:
             return self._glossary(language)
+        if page == ASKED:
+            return self._asked(language)
         if page == SOLITAIRE:
             return self.solitaire({}, language)
         if page in self.solitaire_keys():
@@ -393,6 +405,9 @@ class Reference:
 
     def section_title(self, section: str, language: Language) -> str:
         """A section's title."""
+        own = self._source.asked()["sections"].get(section)
+        if own is not None:
+            return str(own[language])
         return texts(language).say(f"reference.section.{section}")
 
     def link_title(self, page: str, language: Language) -> str:
@@ -407,6 +422,8 @@ class Reference:
             return str(self._solitaire["names"][language]["name"])
         if page == GLOSSARY:
             return texts(language).say("reference.glossary")
+        if page == ASKED:
+            return str(self._source.asked()["page"][language]["title"])
         return texts(language).say("reference.overview")
 
     # A table's page
@@ -444,7 +461,7 @@ class Reference:
         say = self._sentences(language).say
         caused = causes(self._with_sources(rules), self._plain_rules(rules.variant))
         if not caused:
-            return lambda anchor, sentence: Line(say(sentence))
+            return lambda anchor, sentence: Line(say(sentence), key=sentence.key)
         usual = self._plain_rules(rules.variant)
         unchanged = {
             (paragraph.anchor, sentence.key, sentence.facts)
@@ -455,7 +472,8 @@ class Reference:
 
         def line(anchor: str, sentence: Sentence) -> Line:
             same = (anchor, sentence.key, sentence.facts) in unchanged
-            return Line(say(sentence), () if same else tuple(by_key[key] for key, _ in changes(sentence, caused)))
+            marks = () if same else tuple(by_key[key] for key, _ in changes(sentence, caused))
+            return Line(say(sentence), marks, sentence.key)
 
         return line
 
@@ -639,7 +657,7 @@ class Reference:
     ) -> Iterator[PageSection]:
         for name, blocks in sections.items():
             if blocks:
-                yield PageSection(name, texts(language).say(f"reference.section.{name}"), blocks)
+                yield PageSection(name, self.section_title(name, language), blocks)
 
     def _choices(self, rule: HouseRule, language: Language) -> Iterator[Block]:
         values: dict[str, None] = {}
@@ -689,6 +707,7 @@ class Reference:
                     ()
                     if (paragraph.anchor, each) in unchanged
                     else tuple(mark for mark in marks if mark.key in each.paths),
+                    each.key,
                 )
                 for each in paragraph.sentences
             )
@@ -766,6 +785,21 @@ class Reference:
         section = PageSection("glossary", words.say("reference.section.glossary"), terms)
         about = words.say("reference.glossary-about")
         return Page(GLOSSARY, PageKind.GLOSSARY, language, words.say("reference.glossary"), about, (section,))
+
+    def _asked(self, language: Language) -> Page:
+        data = self._source.asked()
+        sections: dict[str, list[Block]] = {section: [] for section in data["sections"]}
+        for name, each in data["asked"].items():
+            words = each[language]
+            sections[each["section"]].append(
+                Block(
+                    f"asked-{name}", BlockKind.TERM, (Line(str(words["say"])),), tuple(each["rows"]),
+                    heading=str(words["ask"]), target=ASKED,
+                )
+            )  # fmt: skip
+        words = data["page"][language]
+        told = tuple(self._page_sections({name: tuple(blocks) for name, blocks in sections.items()}, language))
+        return Page(ASKED, PageKind.ASKED, language, str(words["title"]), str(words["about"]), told)
 
     def _overview(self, language: Language) -> Page:
         words = texts(language)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import enum
 import textwrap
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from golfscore.cards import Card, Cell, Gap, Layout, Rank
 from golfscore.i18n.catalog import Texts, texts
-from golfscore.services.reference import Block, BlockKind, Example, ExampleSeat, Line, Mark, Page
+from golfscore.services.reference import Block, BlockKind, Example, ExampleSeat, Line, Mark, Page, PageKind
 
 WIDTH = 80
 _SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
@@ -41,28 +41,32 @@ class Piece:
     style: Style
     lines: tuple[Line, ...]
     label: str = ""
+    section: str = ""
+    """The section in which it stands; empty above the first."""
 
 
-def flow(page: Page) -> Iterator[Piece]:
-    """A page from top to bottom."""
+def flow(page: Page, *, keys: bool = False) -> Iterator[Piece]:
+    """A page from top to bottom; ``keys`` puts public ids behind names, for who is going to type them."""
     words = texts(page.language)
     yield Piece(Style.TITLE, (Line(page.title),))
     if page.about:
         yield Piece(Style.ABOUT, (Line(page.about),))
-    if page.marks:
-        named = ", ".join(f"{mark.name}: {mark.label} ({mark.pair})" for mark in page.marks)
+    if page.marks and page.kind is not PageKind.TABLE:
+        named = ", ".join(f"{mark.name}: {mark.label}" for mark in page.marks)
         yield Piece(Style.TEXT, (Line(words.say("reference.file-changed", rules=named)),))
     for section in page.sections:
         if not section.blocks:
             continue
-        yield Piece(Style.HEADING, (Line(section.title),))
+        yield Piece(Style.HEADING, (Line(section.title),), section=section.id)
         number = 0
         for block in section.blocks:
             number = number + 1 if block.kind is BlockKind.STEP else 0 if block.kind is not BlockKind.TEXT else number
-            yield from _pieces(block, number, words)
+            for piece in _pieces(block, number, words, keys):
+                yield replace(piece, section=section.id)
 
 
-def _pieces(block: Block, number: int, words: Texts) -> Iterator[Piece]:
+def _pieces(block: Block, number: int, words: Texts, keys: bool) -> Iterator[Piece]:
+    named = f"{block.heading} ({block.target})" if keys else block.heading
     match block.kind:
         case BlockKind.TEXT:
             yield Piece(Style.TEXT, block.lines)
@@ -74,18 +78,17 @@ def _pieces(block: Block, number: int, words: Texts) -> Iterator[Piece]:
             yield Piece(Style.TEXT, block.lines)
             for form in block.forms:
                 here = f" ({words.say('reference.in-force')})" if form.in_force else ""
-                yield Piece(Style.BULLET, (Line(f"{form.text} {form.switch.pair}{here}"),))
+                yield Piece(Style.BULLET, (Line(f"{form.text}{here}"),))
         case BlockKind.EXAMPLE:
             assert block.example is not None
             yield from _example(block.example, words)
-        case BlockKind.RULE:
-            yield Piece(Style.ENTRY, block.lines, f"{block.heading} ({block.target})")
+        case BlockKind.RULE | BlockKind.LINK:
+            yield Piece(Style.ENTRY, block.lines, named)
         case BlockKind.CHOICE:
-            yield Piece(Style.ENTRY, block.lines, f"{block.heading} ({block.target}={block.choice})")
+            pair = f"{block.heading} ({block.target}={block.choice})"
+            yield Piece(Style.ENTRY, block.lines, pair if keys else block.heading)
         case BlockKind.TERM:
             yield Piece(Style.ENTRY, block.lines, block.heading)
-        case BlockKind.LINK:
-            yield Piece(Style.ENTRY, block.lines, f"{block.heading} ({block.target})")
         case _:
             assert_never(block.kind)
 
@@ -107,11 +110,11 @@ def layout_text(layout: Layout) -> tuple[str, ...]:
 
 
 def _example(example: Example, words: Texts) -> Iterator[Piece]:
-    switches = tuple(mark.pair for mark in example.marks)
+    switches = tuple(f"{mark.name}: {mark.label}" for mark in example.marks)
     why = Line(f"{example.why} ({', '.join(switches)})" if switches else example.why)
     if example.layout is not None:
         yield Piece(Style.CARDS, tuple(Line(row) for row in layout_text(example.layout)))
-        yield Piece(Style.NOTE, tuple(Line(f"{part.reason}.") for part in example.parts))
+        yield Piece(Style.NOTE, tuple(Line(f"{_capital(part.reason)}.") for part in example.parts))
         yield Piece(Style.NOTE, (Line(f"{words.say('reference.total', points=example.total)}."), why))
         return
     seats = tuple(Line(_seat(number, seat, words)) for number, seat in enumerate(example.seats, 1))
@@ -120,6 +123,10 @@ def _example(example: Example, words: Texts) -> Iterator[Piece]:
         before, paid, taken, left = example.pot
         yield Piece(Style.NOTE, (Line(words.say("reference.pot", before=before, paid=paid, taken=taken, left=left)),))
     yield Piece(Style.NOTE, (why,))
+
+
+def _capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
 
 
 def _seat(number: int, seat: ExampleSeat, words: Texts) -> str:
@@ -134,16 +141,17 @@ def _seat(number: int, seat: ExampleSeat, words: Texts) -> str:
 # --- plain text ---------------------------------------------------------------------------------------------------------
 
 
+def mark_names(marks: Sequence[Mark]) -> str:
+    """The house rules that changed a sentence, as they stand behind it."""
+    return f"[{', '.join(mark.name for mark in marks)}]"
+
+
 def _marked(lines: Sequence[Line]) -> str:
-    return " ".join(line.text + _bracket(line.marks) for line in lines)
+    return " ".join(f"{line.text} {mark_names(line.marks)}" if line.marks else line.text for line in lines)
 
 
-def _bracket(marks: Sequence[Mark]) -> str:
-    return f" [{', '.join(mark.pair for mark in marks)}]" if marks else ""
-
-
-def as_text(page: Page, width: int = WIDTH) -> str:
-    """The page as plain text; a sentence that a house rule changed has it behind it in square brackets."""
+def as_text(page: Page, width: int = WIDTH, *, keys: bool = False) -> str:
+    """The page as plain text; a sentence that a house rule changed has the rule's name behind it in square brackets."""
     found: list[str] = []
 
     def put(text: str, first: str = "", rest: str = "") -> None:
@@ -154,7 +162,7 @@ def as_text(page: Page, width: int = WIDTH) -> str:
             or [first.rstrip()]
         )
 
-    for piece in flow(page):
+    for piece in flow(page, keys=keys):
         text = _marked(piece.lines)
         match piece.style:
             case Style.TITLE:
@@ -180,14 +188,13 @@ def as_text(page: Page, width: int = WIDTH) -> str:
     return "\n".join(found) + "\n"
 
 
-def as_markdown(page: Page) -> str:
-    """The page as Markdown; a sentence that a house rule changed is bold and has the house rule behind it."""
+def as_markdown(page: Page, *, keys: bool = False) -> str:
+    """The page as Markdown; a sentence that a house rule changed is bold and has the rule's name behind it."""
     found: list[str] = []
     before: Style | None = None
-    for piece in flow(page):
+    for piece in flow(page, keys=keys):
         text = " ".join(
-            f"**{line.text}** {' '.join(f'`{mark.pair}`' for mark in line.marks)}" if line.marks else line.text
-            for line in piece.lines
+            f"**{line.text}** *{mark_names(line.marks)}*" if line.marks else line.text for line in piece.lines
         )
         listed = piece.style in (Style.STEP, Style.BULLET, Style.ENTRY)
         if before is not None and not (listed and before is piece.style):

@@ -263,9 +263,9 @@ def test_a_page_as_text_keeps_within_its_width_and_says_everything(variant: str,
 def test_text_and_markdown_mark_the_sentences_that_changed_and_no_other() -> None:
     page = REFERENCE.page("six", {"final-turn": "yes"}, "en")
     text = as_text(page, 1000)
-    marked_lines = [line for line in text.splitlines() if "[final-turn=yes]" in line]
-    assert marked_lines[0] == "Each of the others has one more turn, and that is it. [final-turn=yes]"
-    assert "**Each of the others has one more turn, and that is it.** `final-turn=yes`" in as_markdown(page)
+    marked_lines = [line for line in text.splitlines() if "[One last turn for the others]" in line]
+    assert marked_lines[0] == "Each of the others has one more turn, and that is it. [One last turn for the others]"
+    assert "**Each of the others has one more turn, and that is it.** *[One last turn for the others]*" in as_markdown(page)
     assert "[" not in as_text(REFERENCE.plain("six", "en"), 1000)
 
 

@@ -49,8 +49,8 @@ def test_every_page_can_be_read(capsys: Captured, page: str, language: str) -> N
 def test_a_sentence_that_a_house_rule_changed_has_it_behind_it(capsys: Captured) -> None:
     out = answer(capsys, "rules", "six", "-r", "knock-penalty=10", "-r", "final-turn=yes", "--lang", "en")
     run_on = " ".join(out.split())
-    assert "Whoever ends the hole and isn't lowest adds 10 points. [knock-penalty=10]" in run_on
-    assert "Each of the others has one more turn, and that is it. [final-turn=yes]" in run_on
+    assert "Whoever ends the hole and isn't lowest adds 10 points. [Ending it without being lowest]" in run_on
+    assert "Each of the others has one more turn, and that is it. [One last turn for the others]" in run_on
     assert "The lowest total wins. [" not in run_on
 
 
@@ -69,7 +69,7 @@ def test_what_cannot_be_told_is_refused_in_one_line(capsys: Captured, argv: list
 
 
 def test_the_solitaire_takes_its_own_house_rules(capsys: Captured) -> None:
-    assert "[wrap=yes]" in answer(capsys, "rules", "solitaire", "-r", "wrap=yes", "--lang", "en")
+    assert "[Ace and king as neighbours]" in answer(capsys, "rules", "solitaire", "-r", "wrap=yes", "--lang", "en")
 
 
 def test_the_solitaire_is_no_variant_of_the_scorecard(capsys: Captured) -> None:
