@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,6 +16,11 @@ MOST_BYTES = 20_000_000
 MOST_PIXELS = {"JPEG": 120_000_000, "MPO": 120_000_000, "HEIF": 26_000_000, "PNG": 20_000_000, "WEBP": 16_000_000}
 """What each kind may have so that decoding stays below 400 MB with everything else: JPEG is decoded at a half, quarter or eighth
 of its size, the others whole, WebP through a buffer of its own."""
+MOST_PIXELS_IN_SCANS = 60_000_000
+"""The same for a JPEG that comes in several scans (a progressive one): all its numbers are held in memory until the last."""
+MOST_SCANS = 60
+MOST_SCANNED_PIXELS = 1_200_000_000
+"""Of such a JPEG, scans times pixels: a small file can go over a large picture thousands of times. Usual ones have about ten."""
 MOST_SIDE = 20_000
 LEAST_SIDE = 32
 WANTED_SIDE = 1600
@@ -91,9 +97,33 @@ def _usable_kinds() -> tuple[str, ...]:
     return tuple(kind for kind in MOST_PIXELS if kind in Image.OPEN)
 
 
-def _check(image: Image.Image) -> None:
+_MARKER = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]")
+"""Of a JPEG: what ends a scan; the others in the pattern occur within one."""
+
+
+def _scans(data: bytes) -> int:
+    """How often a JPEG goes over its picture; what is wrong with it beyond that is the decoder's to say."""
+    scans, at = 0, 2
+    while scans <= MOST_SCANS:
+        found = _MARKER.search(data, at)
+        if found is None or found[0] == b"\xff\xd9":
+            break
+        at = found.end()
+        if found[0] == b"\xff\xda":
+            scans += 1
+        elif found[0] != b"\xff\xd8":
+            # A segment with its length: a thumbnail in there has scans of its own.
+            at += int.from_bytes(data[at : at + 2], "big")
+    return scans
+
+
+def _check(image: Image.Image, data: bytes) -> None:
     w, h = image.size
     most = MOST_PIXELS[image.format or "PNG"]
+    if image.format in {"JPEG", "MPO"} and (scans := _scans(data)) > 1:
+        most = MOST_PIXELS_IN_SCANS
+        if scans > MOST_SCANS or scans * w * h > MOST_SCANNED_PIXELS:
+            raise PhotoError("error.photo.damaged")
     if max(w, h) > MOST_SIDE or w * h > most:
         raise PhotoError("error.photo.too-many-pixels", megapixels=most // 1_000_000)
     if min(w, h) < LEAST_SIDE:
@@ -110,7 +140,7 @@ def decode(data: bytes) -> Photo:
     """
     image = _opened(data)
     try:
-        _check(image)
+        _check(image, data)
         w, h = image.size
         if image.format in {"JPEG", "MPO"}:
             shrink = max(1, max(w, h) // WANTED_SIDE)

@@ -53,6 +53,22 @@ def test_every_kind_of_photo_is_decoded(kind: str) -> None:
     assert corner_colour(photo.picture, 0.9, 0.1) == GREEN
 
 
+@pytest.mark.parametrize("size", [(320, 240), (4000, 3000)])
+def test_a_jpeg_that_comes_in_several_scans_is_decoded(size: tuple[int, int]) -> None:
+    photo = decode(packed("JPEG", picture(*size), progressive=True, quality=50))
+    assert (photo.width, photo.height) == size
+    assert corner_colour(photo.picture, 0.1, 0.1) == RED
+
+
+def test_scans_of_a_thumbnail_inside_are_not_counted() -> None:
+    """A camera's notes hold a small JPEG, and so may hold the marks of scans."""
+    thumbnail = packed("JPEG", picture(64, 64), progressive=True) * 3
+    note = b"\xff\xe4" + struct.pack(">H", len(thumbnail) + 2) + thumbnail
+    plain = packed("JPEG", picture(), progressive=True)
+    assert thumbnail.count(b"\xff\xda") == 30
+    assert decode(plain[:2] + note * 4 + plain[2:]).width == WIDTH
+
+
 @pytest.mark.parametrize("mode", ["L", "LA", "RGBA", "P", "CMYK", "1", "I;16"])
 def test_pictures_in_other_colour_modes_are_decoded(mode: str) -> None:
     image = picture().convert("I").point(lambda v: v * 256).convert("I;16") if mode == "I;16" else picture().convert(mode)
@@ -126,12 +142,27 @@ def moving(kind: str) -> bytes:
     return out.getvalue()
 
 
-def jpeg_of_size(width: int, height: int) -> bytes:
+def jpeg_of_size(width: int, height: int, *, progressive: bool = False) -> bytes:
     """A JPEG whose head claims another size than its body has."""
-    data = bytearray(packed("JPEG"))
-    at = data.index(b"\xff\xc0") + 5
+    data = bytearray(packed("JPEG", progressive=progressive))
+    at = data.index(b"\xff\xc2" if progressive else b"\xff\xc0") + 5
     data[at : at + 4] = struct.pack(">HH", height, width)
     return bytes(data)
+
+
+def gone_over(times: int) -> bytes:
+    """A progressive JPEG whose last scan comes again and again; decoders put up with it and go over all of it each time."""
+    data = packed("JPEG", progressive=True)
+    last = data[data.rindex(b"\xff\xda") : -2]
+    return data[:-2] + last * times + data[-2:]
+
+
+def png_with_words(megabytes: int) -> bytes:
+    """A small PNG with compressed words that fill much memory."""
+    words = b"zTXt" + b"Comment\0\0" + zlib.compress(b" " * (megabytes << 20), 9)
+    chunk = struct.pack(">I", len(words) - 4) + words + struct.pack(">I", zlib.crc32(words))
+    plain = packed("PNG")
+    return plain[:33] + chunk + plain[33:]
 
 
 SPOILT = {
@@ -150,6 +181,11 @@ SPOILT = {
     "a PNG of a hundred thousand by a hundred thousand": (png(100_000, 100_000), "error.photo.too-many-pixels"),
     "a PNG bomb": (png(60_000, 60_000, b"\0" * 4_000_000), "error.photo.too-many-pixels"),
     "a JPEG of 65,000 by 65,000": (jpeg_of_size(65_000, 65_000), "error.photo.too-many-pixels"),
+    "a JPEG of 9,000 by 8,000 in several scans": (jpeg_of_size(9000, 8000, progressive=True), "error.photo.too-many-pixels"),
+    "a JPEG that goes over its picture a thousand times": (gone_over(1000), "error.photo.damaged"),
+    "a JPEG that goes over a large picture forty times": (jpeg_of_size(9000, 6000, progressive=True).replace(
+        b"\xff\xd9", gone_over(30)[len(gone_over(0)) - 2 :]), "error.photo.damaged"),
+    "a PNG with a bomb of words": (png_with_words(200), "error.photo.damaged"),
     "a moving WebP": (moving("WEBP"), "error.photo.moving"),
     "a moving PNG": (moving("PNG"), "error.photo.moving"),
     "a thumbnail": (packed("PNG", picture(16, 16)), "error.photo.too-small"),

@@ -244,9 +244,16 @@ def timed(reader: CardReader, data: bytes, wanted: WantedPlaces) -> tuple[list[S
 # --- the shared photos ---------------------------------------------------------------------------------------------------
 
 
-def shared_photos(reader: CardReader, folder: Path, *, grids_asked: bool) -> dict[str, Tally]:
+def shared_photos(reader: CardReader, folder: Path, kept: Kept | None = None, *, grids_asked: bool) -> dict[str, Tally]:
     """Real photos; with ``grids_asked`` the reader is told the grid, as the app tells it."""
     tallies = {"all": Tally(), "grids": Tally()}
+
+    def one(name: str, wanted: WantedPlaces) -> tuple[list[SeenCard], float]:
+        data = (folder / name).read_bytes()
+        if kept is None:
+            return timed(reader, data, wanted)
+        return kept.read(f"shared-{wanted.rows}x{wanted.columns}-{Path(name).stem}", lambda: timed(reader, data, wanted))
+
     with (folder / "labels.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     for row in rows:
@@ -262,8 +269,7 @@ def shared_photos(reader: CardReader, folder: Path, *, grids_asked: bool) -> dic
         if is_grid and grids_asked:
             rows_asked, columns_asked = (int(n) for n in layout.split("x"))
             wanted = WantedPlaces(rows_asked, columns_asked)
-        data = (folder / row["file"]).read_bytes()
-        cards, ms = timed(reader, data, wanted)
+        cards, ms = one(row["file"], wanted)
         for name in ("all", "grids") if is_grid else ("all",):
             add(tallies[name], row["file"], truths, cards, ms, ordered=is_grid)
     return tallies
@@ -433,7 +439,7 @@ def main() -> None:
 
     if args.photos.is_dir():
         for asked in (True, False):
-            tallies = shared_photos(reader, args.photos, grids_asked=asked)
+            tallies = shared_photos(reader, args.photos, kept, grids_asked=asked)
             show(f"real cards (shared), grids {'asked for' if asked else 'not asked for'}", tallies["all"])
             show(f"… its grids, {'asked for' if asked else 'not asked for'}", tallies["grids"])
     else:
