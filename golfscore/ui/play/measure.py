@@ -7,7 +7,7 @@ import math
 from dataclasses import dataclass
 
 from golfscore.ui.theme import TARGET, Look, Space, Type
-from golfscore.ui.widgets import slot_height, slotted
+from golfscore.ui.widgets import slot_height
 
 RATIO = 1.36
 """Height of a card divided by its width."""
@@ -59,6 +59,10 @@ class Sizes:
     beside: bool
     """Whether the others sit at the side, as on a phone held across."""
 
+    def roomy(self, columns: int) -> bool:
+        """Whether a corner has room for its words beside its cards."""
+        return self.tile >= columns * (self.other + 2) + 130
+
 
 def card_height(width: float) -> int:
     """The height of a card."""
@@ -82,8 +86,7 @@ def measure(look: Look, width: float, height: float, rows: int, columns: int, ot
         if columns * own + (columns - 1) * gap > centre and own > TARGET:
             continue
         pile = max(TARGET, min(LARGEST_PILE, own))
-        mine = rows * slot_height(own) + (rows - 1) * gap + 2 * Space.TIGHT
-        fixed = bars + prompt + slot_height(pile) + mine + 4 * GAP
+        fixed = bars + _near(own, gap, pile, prompt, rows) + 2 * GAP
         free = height - bars - 2 * GAP if beside else height - fixed
         other, tiles = _others(side - 2 * margin, free, rows, columns, others, name)
         missing = max(0.0, fixed - height)
@@ -94,7 +97,7 @@ def measure(look: Look, width: float, height: float, rows: int, columns: int, ot
             tiles = max(1, min(others, _across(side - 2 * margin, columns, SMALLEST_OTHER + 1), room_for_names))
             tile = (side - 2 * margin - (tiles - 1) * GAP) / tiles
             other = int(min(28, (tile - 2 * Space.TIGHT - 2 - (columns - 1) * 2) / columns))
-            high = math.ceil(others / tiles) * (rows * card_height(other) + _head(name) + GAP)
+            high = math.ceil(others / tiles) * (rows * card_height(other) + head_height(name) + GAP)
             missing = max(missing, high + (0 if beside else fixed) - height)
             pinned = beside or fixed + _LEAST_OTHERS <= height
         value = min(own, 108) / 108 + 1.3 * min(other, 36) / 36 - (3 + 4 * missing / height if missing else 0)
@@ -106,53 +109,6 @@ def measure(look: Look, width: float, height: float, rows: int, columns: int, ot
             )  # fmt: skip
     assert best is not None
     return best[1]
-
-
-@dataclass(frozen=True, slots=True)
-class Flight:
-    """Where a card comes from, seen from where it lies, in its own widths and heights."""
-
-    x: float
-    y: float
-    version: int
-    """The game's; tells one flight from the next."""
-
-
-def flight_to_place(sizes: Sizes, columns: int, place: int, source: float, version: int) -> Flight:
-    """From the row of piles to an own place; ``source`` is where in that row, as a share of its width."""
-    row, column = divmod(place, columns)
-    high = slot_height(sizes.own)
-    across = (column - (columns - 1) / 2) * (sizes.own + sizes.gap)
-    down = slot_height(sizes.pile) / 2 + GAP + sizes.prompt + GAP + Space.TIGHT + row * (high + sizes.gap) + high / 2
-    card = slotted(sizes.own)
-    return Flight(((source - 0.5) * sizes.width - across) / card, -down / card_height(card), version)
-
-
-def flight_between(sizes: Sizes, columns: int, start: int, end: int, version: int) -> Flight:
-    """From one own place to another."""
-    (row, column), (from_row, from_column) = divmod(end, columns), divmod(start, columns)
-    card = slotted(sizes.own)
-    return Flight(
-        (from_column - column) * (sizes.own + sizes.gap) / card,
-        (from_row - row) * (slot_height(sizes.own) + sizes.gap) / card_height(card),
-        version,
-    )
-
-
-def flight_to_hand(sizes: Sizes, source: float, version: int) -> Flight:
-    """From a pile to the card in hand."""
-    hand = (sizes.width - 2 * sizes.pile - 2 * Space.SMALL) / 2
-    return Flight((source * sizes.width - hand) / slotted(sizes.pile), 0, version)
-
-
-def at_stock(sizes: Sizes) -> float:
-    """Where the stock lies in the row of piles, as a share of its width."""
-    return 1 - (1.5 * sizes.pile + Space.SMALL) / sizes.width
-
-
-def at_discard(sizes: Sizes) -> float:
-    """Where the discard pile lies."""
-    return 1 - sizes.pile / 2 / sizes.width
 
 
 def bar_height(look: Look) -> int:
@@ -171,6 +127,15 @@ def prompt_height(look: Look) -> int:
     return round((look.size(Type.SMALL) + _prompt_lines(look) * look.size(Type.LABEL)) * _LINE) + Space.MEDIUM
 
 
+def near_height(sizes: Sizes, rows: int) -> int:
+    """Piles, prompt and own layout together."""
+    return _near(sizes.own, sizes.gap, sizes.pile, sizes.prompt, rows)
+
+
+def _near(own: int, gap: int, pile: int, prompt: int, rows: int) -> int:
+    return slot_height(pile) + GAP + prompt + GAP + rows * slot_height(own) + (rows - 1) * gap + 2 * Space.TIGHT
+
+
 def _prompt_lines(look: Look) -> int:
     return 2 if look.text_scale <= 1.15 else 3
 
@@ -181,7 +146,8 @@ def prompt_step(look: Look, words: str, width: float) -> Type:
     return Type.LABEL if len(words) <= letters * 0.82 else Type.SMALL
 
 
-def _head(name: int) -> float:
+def head_height(name: int) -> float:
+    """What a corner needs besides its cards, when its words stand above them."""
     return 2 * name * 1.45 + 2 * Space.TIGHT + Space.TIGHT
 
 
@@ -199,7 +165,7 @@ def _others(width: float, height: float, rows: int, columns: int, others: int, n
         if tile < _LEAST_NAME * name:
             break  # no room for a name
         by_width = (tile - (columns - 1) * 2) / columns
-        each = (height - (down - 1) * GAP) / down - _head(name)
+        each = (height - (down - 1) * GAP) / down - head_height(name)
         by_height = (each - (rows - 1) * 2) / rows / RATIO
         card = int(min(by_width, by_height, LARGEST_OTHER))
         if card >= SMALLEST_OTHER and card > best[0]:

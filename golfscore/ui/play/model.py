@@ -69,6 +69,8 @@ class PileView:
     name: str
     live: bool
     lit: bool
+    under: Card | Gap = Gap.EMPTY
+    """The card below the top one, seen while that comes flying."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,6 +334,7 @@ def _discard(view: View, hand: Hand, texts: Texts, now: bool) -> PileView:
         name=texts.say(key, face=face_word(texts, top)),
         live=lay_off or take,
         lit=now and hand.lit_pile is Pile.DISCARD,
+        under=pile[-2] if len(pile) > 1 else Gap.EMPTY,
     )
 
 

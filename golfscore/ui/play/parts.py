@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 import flet as ft
 
 from golfscore.cards import Card, Gap
-from golfscore.ui.play.measure import GAP, Flight, Sizes, bar_height, prompt_height, prompt_step
+from golfscore.ui.play.flights import Flight, SeatFlights
+from golfscore.ui.play.measure import GAP, Sizes, bar_height, prompt_height, prompt_step
 from golfscore.ui.play.model import Faces, PileView, PlaceView, SeatView, Todo, Told
 from golfscore.ui.theme import FALLBACK, SANS, SANS_BOLD, Look, Radius, Space, Type
 from golfscore.ui.widgets import (
@@ -25,7 +26,6 @@ from golfscore.ui.widgets import (
     turning,
 )
 from golfscore.ui.widgets.memo import memo
-from golfscore.ui.widgets.playing_cards import TURN_MILLISECONDS
 
 OnPlace = Callable[[int], None]
 OnDrop = Callable[[int, int | None], None]
@@ -39,10 +39,12 @@ CARD = "card"
 
 
 @ft.component
-def _Corner(look: Look, seat: SeatView, columns: int, sizes: Sizes, on_show: OnPlace) -> ft.Control:
+def _Corner(
+    look: Look, seat: SeatView, columns: int, sizes: Sizes, flights: SeatFlights, on_show: OnPlace
+) -> ft.Control:
     p = look.palette
     ink = p.on_accent_soft if seat.acts else p.ink
-    roomy = sizes.tile >= columns * (sizes.other + 2) + 130
+    roomy = sizes.roomy(columns)
     size = look.size(Type.BODY) if roomy else sizes.name
     name = _fixed(seat.name if roomy else seat.short, size, ink, bold=True)
     flag: list[ft.Control] = [ft.Icon(ft.Icons.FLAG, size=size, color=ink)] if seat.ended else []
@@ -55,7 +57,7 @@ def _Corner(look: Look, seat: SeatView, columns: int, sizes: Sizes, on_show: OnP
         tight=True,
         width=None if roomy else sizes.tile - 2 * Space.TIGHT - 2,
     )
-    cards = small_layout(look, seat.faces, columns, sizes.other, seat.fresh)
+    cards = small_layout(look, seat.faces, columns, sizes.other, seat.fresh, flights)
     inside: ft.Control
     if roomy:
         inside = ft.Row(
@@ -93,29 +95,62 @@ def _fixed(words: str, size: float, colour: str, *, bold: bool = False) -> ft.Te
 
 
 def small_layout(
-    look: Look, faces: Faces, columns: int, width: float, fresh: frozenset[int], gap: int = Space.HAIR
+    look: Look, faces: Faces, columns: int, width: float, fresh: frozenset[int], flights: SeatFlights = ()
 ) -> ft.Control:
     """A layout to look at; silent."""
+    coming = dict(flights) if look.motion else {}
     lines: list[ft.Control] = []
     for at in range(0, len(faces), columns):
         row = [
-            _small_card(look, face, width, index in fresh)
+            _arriving(look, face, width, coming[index], index in fresh)
+            if index in coming
+            else playing_card(look, face, width=width, fresh=index in fresh)
             for index, face in enumerate(faces[at : at + columns], at)
         ]  # fmt: skip
-        lines.append(ft.Row(row, spacing=gap, tight=True))
-    return ft.Column(lines, spacing=gap, tight=True)
-
-
-def _small_card(look: Look, face: Card | Gap, width: float, fresh: bool) -> ft.Control:
-    return playing_card(look, face, width=width, fresh=fresh)
+        lines.append(ft.Row(row, spacing=Space.HAIR, tight=True))
+    return ft.Column(lines, spacing=Space.HAIR, tight=True)
 
 
 @ft.component
-def _Corners(look: Look, seats: tuple[SeatView, ...], columns: int, sizes: Sizes, on_show: OnPlace) -> ft.Control:
+def _Arriving(look: Look, face: Card | Gap, width: float, flight: Flight, fresh: bool) -> ft.Control:
+    """Somebody else's card on its way."""
+    landed, land = ft.use_state(_STILL)
+    ft.use_effect(lambda: land(flight), dependencies=[flight])
+    return flown(playing_card(look, face, width=width, fresh=fresh), flight, landed == flight)
+
+
+_arriving = memo(_Arriving)
+
+
+def flown(picture: ft.Control, flight: Flight, landed: bool) -> ft.Control:
+    """A picture at its flight's start, or on its way to where it lies."""
+    curve = ft.AnimationCurve.EASE_OUT
+    return ft.Container(
+        picture,
+        # Another key is another control, which begins at the flight's start instead of moving there.
+        key=str(flight.version),
+        offset=ft.Offset(0, 0) if landed else ft.Offset(flight.x, flight.y),
+        scale=1 if landed else flight.scale,
+        animate_offset=ft.Animation(flight.milliseconds, curve),
+        animate_scale=ft.Animation(flight.milliseconds, curve),
+    )
+
+
+@ft.component
+def _Corners(
+    look: Look,
+    seats: tuple[SeatView, ...],
+    columns: int,
+    sizes: Sizes,
+    flights: Mapping[int, SeatFlights],
+    on_show: OnPlace,
+) -> ft.Control:
     """The others, in playing order."""
     rows: list[ft.Control] = []
     for at in range(0, len(seats), sizes.tiles):
-        held: list[ft.Control] = [corner(look, seat, columns, sizes, on_show) for seat in seats[at : at + sizes.tiles]]
+        held: list[ft.Control] = [
+            corner(look, seat, columns, sizes, flights.get(seat.seat, ()), on_show) for seat in seats[at : at + sizes.tiles]
+        ]
         rows.append(ft.Row(held, spacing=GAP, tight=True, alignment=ft.MainAxisAlignment.CENTER))
     return ft.Column(rows, spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
 
@@ -146,16 +181,32 @@ def _Picture(
     picture = playing_card(look, face, width=width, mark=mark, note=note, bold=bold, dim=dim)
     if flight is None or not look.motion:
         return turning(look, picture, None if note is not None else face, width)
-    return ft.Container(
-        picture,
-        # Another key is another control, which begins at the flight's start instead of moving there.
-        key=str(flight.version),
-        offset=ft.Offset(0, 0) if landed == flight else ft.Offset(flight.x, flight.y),
-        animate_offset=ft.Animation(TURN_MILLISECONDS, ft.AnimationCurve.EASE_OUT),
-    )
+    return flown(picture, flight, landed == flight)
 
 
 picture_of = memo(_Picture)
+
+
+@ft.component
+def _Leaving(look: Look, width: float, flight: Flight) -> ft.Control:
+    """A back that flies from the stock to whoever has drawn, and is gone there."""
+    gone, go = ft.use_state(_STILL)
+    ft.use_effect(lambda: go(flight), dependencies=[flight])
+    away = gone == flight
+    slow = ft.Animation(flight.milliseconds, ft.AnimationCurve.EASE_OUT)
+    return ft.Container(
+        playing_card(look, Gap.UNKNOWN, width=width),
+        key=str(flight.version),
+        offset=ft.Offset(flight.x, flight.y) if away else ft.Offset(0, 0),
+        scale=flight.scale if away else 1,
+        opacity=0 if away else 1,
+        animate_offset=slow,
+        animate_scale=slow,
+        animate_opacity=ft.Animation(flight.milliseconds, ft.AnimationCurve.EASE_IN_EXPO),
+    )
+
+
+_leaving = memo(_Leaving)
 
 
 @ft.component
@@ -177,8 +228,11 @@ def _draggable(
 
 
 @ft.component
-def _Stock(look: Look, pile: PileView, sizes: Sizes, on_press: Pressed) -> ft.Control:
-    picture = playing_card(look, pile.face, width=slotted(sizes.pile), note=pile.note)
+def _Stock(look: Look, pile: PileView, sizes: Sizes, flight: Flight | None, on_press: Pressed) -> ft.Control:
+    width = slotted(sizes.pile)
+    picture = playing_card(look, pile.face, width=width, note=pile.note)
+    if flight is not None and look.motion:
+        picture = ft.Stack([picture, _leaving(look, width, flight)], clip_behavior=ft.ClipBehavior.NONE)
     return card_button(
         look, picture, name=pile.name, on_press=on_press, live=pile.live, chosen=pile.lit, width=sizes.pile, identifier="stock"
     )
@@ -189,11 +243,23 @@ stock_pile = memo(_Stock)
 
 @ft.component
 def _Discard(
-    look: Look, pile: PileView, sizes: Sizes, dragged: bool, armed: bool, on_press: Pressed, on_drop: Pressed
+    look: Look,
+    pile: PileView,
+    sizes: Sizes,
+    dragged: bool,
+    armed: bool,
+    flight: Flight | None,
+    on_press: Pressed,
+    on_drop: Pressed,
 ) -> ft.Control:
+    width = slotted(sizes.pile)
+    picture = picture_of(look, pile.face, width, flight, dim=armed)
+    if flight is not None and look.motion:
+        # What lay on top until this card has come.
+        picture = ft.Stack([playing_card(look, pile.under, width=width), picture], clip_behavior=ft.ClipBehavior.NONE)
     button = card_button(
-        look, picture_of(look, pile.face, slotted(sizes.pile), None, dim=armed), name=pile.name, on_press=on_press,
-        live=pile.live, chosen=pile.lit, width=sizes.pile, identifier="discard",
+        look, picture, name=pile.name, on_press=on_press, live=pile.live, chosen=pile.lit, width=sizes.pile,
+        identifier="discard",
     )  # fmt: skip
     return ft.DragTarget(
         content=_draggable(look, button, pile.face, slotted(sizes.pile), on=dragged and isinstance(pile.face, Card)),

@@ -15,7 +15,6 @@ import flet as ft
 from flet.components.component import Component
 from flet.components.utils import current_component
 
-from golfscore.engine.events import EventKind
 from golfscore.engine.moves import Move, MoveKind, Phase
 from golfscore.engine.scoring import Part
 from golfscore.engine.settling import AdjustmentKind
@@ -29,20 +28,9 @@ from golfscore.ui.play import driver as driving
 from golfscore.ui.play import ending, parts
 from golfscore.ui.play.coach import OVER, coach_words, step_of
 from golfscore.ui.play.driver import Driver
+from golfscore.ui.play.flights import NO_FLIGHTS, Flights, Places, flight_to_hand, flights_after
 from golfscore.ui.play.hints import HintLine, hint_lines, points_at
-from golfscore.ui.play.measure import (
-    GAP,
-    Flight,
-    Sizes,
-    at_discard,
-    at_stock,
-    bar_height,
-    flight_between,
-    flight_to_hand,
-    flight_to_place,
-    foot_height,
-    measure,
-)
+from golfscore.ui.play.measure import GAP, Sizes, bar_height, foot_height, measure
 from golfscore.ui.play.model import (
     ASKED,
     LOOK,
@@ -470,11 +458,11 @@ def _table(desk: Desk, table: Table, frame: Frame) -> ft.Control:
     view = table_view(table, frame, hand, ui.texts)
     places = table.rules.places
     sizes = measure(look, ui.width, ui.height, places.rows, places.columns, len(view.others))
-    others = parts.corners(look, view.others, view.columns, sizes, desk.show_seat)
-    middle = _middle(desk, frame.view, view, sizes.pile, sizes)
-    flights = _flights(desk, table, frame, sizes)
+    flights = _flights(desk, table, frame, view, sizes)
+    others = parts.corners(look, view.others, view.columns, sizes, flights.others, desk.show_seat)
+    middle = _middle(desk, frame.view, view, sizes, flights)
     own = parts.own_layout(
-        look, view.places, view.columns, sizes, frame.view.phase is Phase.ARRANGE, flights, desk.place, desk.drop_place
+        look, view.places, view.columns, sizes, frame.view.phase is Phase.ARRANGE, flights.own, desk.place, desk.drop_place
     )
     prompt = parts.prompt_line(look, view.who, view.prompt, view.mine, sizes.width)
     felt = ft.Container(own, padding=ft.Padding.symmetric(vertical=Space.TIGHT), width=sizes.width, alignment=ft.Alignment.CENTER)
@@ -522,15 +510,14 @@ def _scrolling(controls: list[ft.Control], scrolls: bool, width: float | None = 
     )  # fmt: skip
 
 
-def _middle(desk: Desk, seen: View, view: TableView, pile: float, sizes: Sizes) -> ft.Control:
+def _middle(desk: Desk, seen: View, view: TableView, sizes: Sizes, flights: Flights) -> ft.Control:
     ui, look = desk.ui, desk.ui.look
-    high = slot_height(pile)
+    high = slot_height(sizes.pile)
     left: ft.Control
     if view.held is not None:
         # A card that is taken up flies each time, a drawn one only when it was just drawn.
-        source = at_discard(sizes) if view.taken else at_stock(sizes)
         flies = view.taken or desk.flying == desk.version
-        flight = flight_to_hand(sizes, source, desk.version) if flies and desk.hand.back is None else None
+        flight = flight_to_hand(sizes, view.taken, desk.version) if flies and desk.hand.back is None else None
         held = parts.held_card(look, view.held, view.held_name, sizes, flight)
         left = ft.Container(held, expand=True, alignment=ft.Alignment.CENTER, height=high)
     else:
@@ -540,8 +527,10 @@ def _middle(desk: Desk, seen: View, view: TableView, pile: float, sizes: Sizes) 
         ft.Row(
             [
                 ft.Container(left, expand=True),
-                parts.stock_pile(look, view.stock, sizes, desk.stock),
-                parts.discard_pile(look, view.discard, sizes, dragged, view.taken, desk.discard, desk.drop_discard),
+                parts.stock_pile(look, view.stock, sizes, flights.stock, desk.stock),
+                parts.discard_pile(
+                    look, view.discard, sizes, dragged, view.taken, flights.discard, desk.discard, desk.drop_discard
+                ),
             ],
             spacing=Space.SMALL,
             vertical_alignment=ft.CrossAxisAlignment.CENTER,
@@ -551,26 +540,15 @@ def _middle(desk: Desk, seen: View, view: TableView, pile: float, sizes: Sizes) 
     )
 
 
-def _flights(desk: Desk, table: Table, frame: Frame, sizes: Sizes) -> dict[int, Flight]:
-    """Which own cards come flying after the last move, and from where."""
-    if desk.flying != table.version or desk.hand.back is not None:
-        return {}
-    columns, seat = table.rules.places.columns, frame.view.seat
-    found: dict[int, Flight] = {}
-    for event in frame.events:
-        places = [place for owner, place in event.spots if owner == seat]
-        if event.kind is EventKind.DEALT:
-            count = len(frame.view.layouts[seat])
-            found |= {place: flight_to_place(sizes, columns, place, at_stock(sizes), table.version) for place in range(count)}
-        elif event.kind is EventKind.PLACED and places:
-            took = any(each.kind is EventKind.TOOK for each in frame.events)
-            source = at_discard(sizes) if took else 0.25
-            found[places[0]] = flight_to_place(sizes, columns, places[0], source, table.version)
-        elif event.kind is EventKind.SWAPPED and len(places) == 2:
-            one, two = places
-            found[one] = flight_between(sizes, columns, two, one, table.version)
-            found[two] = flight_between(sizes, columns, one, two, table.version)
-    return found
+def _flights(desk: Desk, table: Table, frame: Frame, view: TableView, sizes: Sizes) -> Flights:
+    """What comes flying after the last move, if it was made while somebody looked."""
+    ui, shape = desk.ui, table.rules.places
+    if desk.flying != table.version or desk.hand.back is not None or not ui.look.motion:
+        return NO_FLIGHTS
+    order = [seat.seat for seat in view.others]
+    places = Places(ui.look, ui.width, ui.height, sizes, shape.rows, shape.columns, order)
+    seat = frame.view.seat
+    return flights_after(frame.events, seat, places, table.version, ui.device.pace, len(frame.view.layouts[seat]))
 
 
 def _foot(desk: Desk, table: Table, frame: Frame, view: TableView) -> ft.Control:
