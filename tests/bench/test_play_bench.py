@@ -78,7 +78,7 @@ def measure(
     runner.run(app.__aenter__())
 
     def button(identifier: str) -> ft.Button:
-        return app.find(ft.Button, root=app.identified(identifier))
+        return app.button(identifier)
 
     def tap(target: ft.Button) -> None:
         runner.run(app.fire(target, "click"))

@@ -50,7 +50,7 @@ class Phone:
         self.thread.submit(self.runner.run, act).result()
 
     def button(self, identifier: str) -> ft.Button:
-        return self.app.find(ft.Button, root=self.app.identified(identifier))
+        return self.app.button(identifier)
 
     def tap(self, button: ft.Button) -> None:
         self.run(self.app.fire(button, "click"))

@@ -57,10 +57,10 @@ async def test_a_phone_in_spanish_hears_spanish() -> None:
 async def test_not_entered_zero_and_minus_twelve_are_three_things() -> None:
     async with gallery_at() as app:
         assert "Puntos de Ana: not entered yet" in app.names()
-        assert app.find(ft.Button, root=app.identified("number-done")).disabled
+        assert app.button("number-done").disabled
         await app.tap_id("number-0")
         assert "Puntos de Ana: 0" in app.names()
-        assert not app.find(ft.Button, root=app.identified("number-done")).disabled
+        assert not app.button("number-done").disabled
         await app.tap("Erase the last digit")
         for key in ("1", "2", "Plus or minus"):
             await app.tap(key)
@@ -148,10 +148,10 @@ async def test_no_text_is_smaller_than_the_smallest_step() -> None:
 def test_a_button_without_a_handler_is_off(say: Say) -> None:
     node = widgets.primary_button(LOOK, "Start", on_press=None)
     assert isinstance(node, ft.MergeSemantics)
-    semantics = node.content
-    assert isinstance(semantics, ft.Semantics)
-    button = semantics.content
+    button = node.content
     assert isinstance(button, ft.Button)
+    assert isinstance(button.content, ft.Semantics)
+    assert button.content.disabled
     assert button.disabled
     assert button.on_click is None
 
@@ -195,8 +195,8 @@ async def test_taps_on_a_stepper_that_come_faster_than_the_drawing_all_count(say
             )
         )
     ) as app:
-        more = app.find(ft.Button, root=app.identified("holes-more"))
-        far = app.find(ft.Button, root=app.identified("holes-much-more"))
+        more = app.button("holes-more")
+        far = app.button("holes-much-more")
         for button in (more, more, far, more):
             await app.session.dispatch_event(button._i, "click", None)
         assert chosen == [10, 11, 21, 22]

@@ -32,6 +32,7 @@ from golfscore.ui.scorecard.parts import (
 )
 from golfscore.ui.store_bridge import use_store
 from golfscore.ui.widgets import primary_button
+from golfscore.ui.widgets.memo import use_kept
 
 _NO_CELL: tuple[int, PlayerId] | None = None
 _NOTHING: int | None = None
@@ -94,6 +95,7 @@ def PlayCardScreen(ui: Ui, game: str) -> ft.Control:
     chosen, set_chosen = ft.use_state(_NO_CELL)
     lit, set_lit = ft.use_state(_NOTHING)
     scroller = ft.use_memo(lambda: ft.Ref[ft.Column](), [])
+    kept = use_kept()
     texts, look, t = ui.texts, ui.look, ui.t
     address = f"/play/{game}"
 
@@ -128,7 +130,8 @@ def PlayCardScreen(ui: Ui, game: str) -> ft.Control:
     room = ui.width - PANEL if ui.wide else ui.width
     sizes = measure(look, room, card.widest, [column.short for column in card.columns])
     page = min(page, sizes.pages - 1)
-    rows = score_rows(look, t, card, sizes, page, chosen=chosen if detail else None, on_cell=on_cell, on_hole=on_hole)
+    picked = chosen if detail else None
+    rows = score_rows(look, t, card, sizes, page, kept, chosen=picked, on_cell=on_cell, on_hole=on_hole)
     shown = board(ui, card, sizes, page, rows, running, on_running, set_page, scroller)
     on = f"{address}/end" if table.over else address
     variant = ui.services.book.variant(table.rules.variant, ui.language).name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable, Sequence
 
@@ -28,7 +29,7 @@ from golfscore.ui.widgets import (
     quiet_button,
     text,
 )
-from golfscore.ui.widgets.memo import memo
+from golfscore.ui.widgets.memo import Kept, memo, use_kept
 
 OnCell = Callable[[int, PlayerId], None]
 OnHole = Callable[[int], None]
@@ -136,8 +137,13 @@ def _number(look: Look, value: str, sizes: Sizes, *, bold: bool, colour: str) ->
         font_family_fallback=FALLBACK,
         color=colour,
         no_wrap=True,
-        style=ft.TextStyle(size=look.size(sizes.number), height=1.2),
+        style=_figures(look.size(sizes.number)),
     )
+
+
+@functools.lru_cache(maxsize=32)
+def _figures(size: int) -> ft.TextStyle:
+    return ft.TextStyle(size=size, height=1.2)
 
 
 def _cell_content(look: Look, cell: CellView, sizes: Sizes, *, current: bool) -> ft.Control:
@@ -250,6 +256,7 @@ def score_rows(
     card: CardView,
     sizes: Sizes,
     page: int,
+    kept: Kept,
     *,
     chosen: tuple[int, PlayerId] | None,
     on_cell: OnCell,
@@ -264,7 +271,8 @@ def score_rows(
             extra = True
             rows.append(_strip(look, t("scorecard.row.extras"), sizes))
         picked = chosen[1] if chosen is not None and chosen[0] == row.hole else None
-        rows.append(_memo_row(look, row, sizes, first, odd % 2 == 0, picked, on_cell, on_hole))
+        looks = (look, row, sizes, first, odd % 2 == 0, picked, on_cell, on_hole)
+        rows.append(kept((row.kind, row.hole), looks, functools.partial(_memo_row, *looks)))
     return rows
 
 
@@ -283,34 +291,43 @@ def _Head(
     look: Look, t: Say, columns: tuple[ColumnView, ...], sizes: Sizes, running: bool, on_running: Pressed
 ) -> ft.Control:
     """Names and places, with the switch for running totals in the corner."""
-    p = look.palette
-    corner = pressable(
-        look,
-        ft.Icon(
-            ft.Icons.FUNCTIONS, size=min(look.size(22), 30), color=p.on_accent_soft if running else p.ink_soft
-        ),
-        name=t("scorecard.menu.running"),
-        on_press=on_running,
-        toggled=running,
-        width=sizes.label,
-        height=sizes.head,
-        ground=p.accent_soft if running else None,
-        radius=Radius.CARD,
-        identifier="running",
-    )  # fmt: skip
-    return ft.Container(
-        ft.Row([corner, *(_head_cell(look, column, sizes) for column in columns)], spacing=0, tight=True),
-        height=sizes.head,
-    )
+    def made_corner() -> ft.Control:
+        p = look.palette
+        ink = p.on_accent_soft if running else p.ink_soft
+        return pressable(
+            look,
+            ft.Icon(ft.Icons.FUNCTIONS, size=min(look.size(22), 30), color=ink),
+            name=t("scorecard.menu.running"),
+            on_press=on_running,
+            toggled=running,
+            width=sizes.label,
+            height=sizes.head,
+            ground=p.accent_soft if running else None,
+            radius=Radius.CARD,
+            identifier="running",
+        )
+
+    # The totals of all change with each hole, names hardly ever and places seldom: what looks the same stays the same object.
+    corner = ft.use_memo(made_corner, [look, t, sizes, running, on_running])
+    kept = use_kept()
+    cells: list[ft.Control] = []
+    for column in columns:
+        looks = (look, sizes, column.short, column.place, column.leads, column.left)
+        content = kept(column.player, looks, functools.partial(_head_content, look, column, sizes))
+        cells.append(_head_cell(look, column, sizes, content))
+    return ft.Container(ft.Row([corner, *cells], spacing=0, tight=True), height=sizes.head)
 
 
 head = memo(_Head)
 
 
-def _head_cell(look: Look, column: ColumnView, sizes: Sizes) -> ft.Control:
+def _head_ink(look: Look, column: ColumnView) -> str:
     p = look.palette
-    ground = p.green_soft if column.leads else None
-    ink = p.on_green_soft if column.leads else p.ink_soft if column.left else p.ink
+    return p.on_green_soft if column.leads else p.ink_soft if column.left else p.ink
+
+
+def _head_content(look: Look, column: ColumnView, sizes: Sizes) -> ft.Control:
+    ink = _head_ink(look, column)
     line = look.size(Type.SMALL) * 1.3 + Space.TIGHT
     name = text(
         look, column.short, Type.LABEL, bold=True, colour=ink, align=ft.TextAlign.CENTER, max_lines=1 if sizes.upright else 2
@@ -324,28 +341,31 @@ def _head_cell(look: Look, column: ColumnView, sizes: Sizes) -> ft.Control:
         )  # fmt: skip
     place = text(look, column.place or "–", Type.SMALL, colour=ink, max_lines=1)
     place.no_wrap, place.overflow = True, ft.TextOverflow.VISIBLE
-    return ft.Container(
-        ft.Semantics(
-            label=column.told,
-            exclude_semantics=True,
-            content=ft.Column(
-                [
-                    ft.Container(
-                        shown,
-                        expand=True,
-                        alignment=ft.Alignment.BOTTOM_CENTER if sizes.upright else ft.Alignment.CENTER,
-                        padding=ft.Padding.symmetric(horizontal=Space.HAIR),
-                    ),
-                    ft.Container(place, height=line, alignment=ft.Alignment.CENTER),
-                ],
-                spacing=0,
-                horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    return ft.Column(
+        [
+            ft.Container(
+                shown,
+                expand=True,
+                alignment=ft.Alignment.BOTTOM_CENTER if sizes.upright else ft.Alignment.CENTER,
+                padding=ft.Padding.symmetric(horizontal=Space.HAIR),
             ),
-        ),
+            ft.Container(place, height=line, alignment=ft.Alignment.CENTER),
+        ],
+        spacing=0,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+
+
+_ROUND_TOP = ft.BorderRadius.only(top_left=Radius.CARD, top_right=Radius.CARD)
+
+
+def _head_cell(look: Look, column: ColumnView, sizes: Sizes, content: ft.Control) -> ft.Control:
+    return ft.Container(
+        ft.Semantics(label=column.told, exclude_semantics=True, content=content),
         width=sizes.column,
         height=sizes.head,
-        bgcolor=ground,
-        border_radius=ft.BorderRadius.only(top_left=Radius.CARD, top_right=Radius.CARD),
+        bgcolor=look.palette.green_soft if column.leads else None,
+        border_radius=_ROUND_TOP,
         tooltip=column.told if column.short != column.name else None,
     )
 
@@ -364,7 +384,7 @@ def _Foot(look: Look, t: Say, columns: tuple[ColumnView, ...], sizes: Sizes) -> 
         )
     ]
     for column in columns:
-        ink = p.on_green_soft if column.leads else p.ink_soft if column.left else p.ink
+        ink = _head_ink(look, column)
         cells.append(
             ft.Container(
                 _number(look, column.total, sizes, bold=not column.left, colour=ink),

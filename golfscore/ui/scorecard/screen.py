@@ -49,7 +49,7 @@ from golfscore.ui.widgets import (
     primary_button,
     undo_snack,
 )
-from golfscore.ui.widgets.memo import memo
+from golfscore.ui.widgets.memo import memo, use_kept
 
 Act = Callable[[], None]
 
@@ -75,6 +75,7 @@ def ScorecardScreen(ui: Ui, game: str) -> ft.Control:
     stopping, set_stopping = ft.use_state(False)
     said, set_said = ft.use_state(_UNSAID)
     scroller = ft.use_memo(lambda: ft.Ref[ft.Column](), [])
+    kept = use_kept()
     texts, address = ui.texts, f"/game/{game}"
     scorecards = ui.services.scorecards
 
@@ -192,7 +193,7 @@ def ScorecardScreen(ui: Ui, game: str) -> ft.Control:
 
     page = min(page, sizes.pages - 1)
     picked = chosen if detail else None
-    rows = score_rows(ui.look, ui.t, card, sizes, page, chosen=picked, on_cell=on_cell, on_hole=on_hole)
+    rows = score_rows(ui.look, ui.t, card, sizes, page, kept, chosen=picked, on_cell=on_cell, on_hole=on_hole)
     table = board(ui, card, sizes, page, rows, running, on_running, set_page, scroller)
     variant = ui.services.book.variant(found.sheet.rules.variant, ui.language).name
     tied = card.tied if card.action is None else ()
@@ -253,14 +254,11 @@ def _snack(ui: Ui, said: tuple[str, str], on_undo: Pressed, on_redo: Pressed, on
 
 @ft.component
 def _Top(ui: Ui, variant: str, progress: str, on_home: Pressed, on_menu: Pressed) -> ft.Control:
-    return top_bar(
-        ui.look,
-        variant,
-        progress,
-        back=ui.t("scorecard.home"),
-        on_back=on_home,
-        end=icon_button(ui.look, ft.Icons.MORE_VERT, name=ui.t("scorecard.menu"), on_press=on_menu, identifier="menu"),
-    )
+    def made_menu() -> ft.Control:
+        return icon_button(ui.look, ft.Icons.MORE_VERT, name=ui.t("scorecard.menu"), on_press=on_menu, identifier="menu")
+
+    menu = ft.use_memo(made_menu, [ui, on_menu])
+    return top_bar(ui.look, variant, progress, back=ui.t("scorecard.home"), on_back=on_home, end=menu)
 
 
 _top = memo(_Top)

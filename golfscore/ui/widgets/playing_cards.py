@@ -169,18 +169,20 @@ def card_button(
     thick = SLOT if chosen else SLOT - 1 if live else 2 if fresh else 0
     colour = p.accent if chosen or live else p.ink if fresh else ft.Colors.TRANSPARENT
     return ft.MergeSemantics(
-        content=ft.Semantics(
-            identifier=identifier,
-            selected=selected,
-            disabled=not live,
-            content=ft.Button(
-                content=ft.Semantics(label=name, exclude_semantics=True, content=picture),
-                on_click=on_press if live else None,
+        content=ft.Button(
+            content=ft.Semantics(
+                label=name,
+                identifier=identifier,
+                selected=selected,
                 disabled=not live,
-                elevation=0,
-                width=width,
-                height=slot_height(width),
-                style=_button_style(look, width, thick, colour),
+                exclude_semantics=True,
+                content=picture,
             ),
+            on_click=on_press if live else None,
+            disabled=not live,
+            elevation=0,
+            width=width,
+            height=slot_height(width),
+            style=_button_style(look, width, thick, colour),
         ),
     )

@@ -4,6 +4,8 @@ Tab key.
 
 from __future__ import annotations
 
+import functools
+
 import flet as ft
 
 from golfscore.ui.theme import TARGET, Look, Radius
@@ -11,13 +13,44 @@ from golfscore.ui.widgets.text import Pressed
 
 RING = 3
 """Width of the frame around what the keyboard points at, in logical pixels."""
-_NO_EDGE = ft.BorderSide(0, ft.Colors.TRANSPARENT)
+_Edge = tuple[float, ft.ColorValue]
+_Insets = tuple[float, float, float, float] | float
 
 
-def _sides(look: Look, border: ft.BorderSide) -> ft.ControlStateValue[ft.BorderSide]:
-    if not look.ring:
-        return border
-    return {ft.ControlState.FOCUSED: ft.BorderSide(RING, look.palette.accent), ft.ControlState.DEFAULT: border}
+# Flet compares what is the same object in no time, and a score card has two hundred buttons: so their styles are few objects.
+
+
+@functools.lru_cache(maxsize=512)
+def _style(
+    ground: str | None,
+    edge: _Edge | None,
+    radius: float,
+    insets: _Insets,
+    place: tuple[float, float] | None,
+    ink: str,
+    accent: str,
+    ring: bool,
+) -> ft.ButtonStyle:
+    side = ft.BorderSide(edge[0], edge[1]) if edge is not None else ft.BorderSide(0, ft.Colors.TRANSPARENT)
+    focused = {ft.ControlState.FOCUSED: ft.BorderSide(RING, accent), ft.ControlState.DEFAULT: side}
+    return ft.ButtonStyle(
+        bgcolor=ground or ft.Colors.TRANSPARENT,
+        padding=ft.Padding(*insets) if isinstance(insets, tuple) else insets,
+        alignment=ft.Alignment(*place) if place is not None else None,
+        shape=ft.RoundedRectangleBorder(radius=radius),
+        side=focused if ring else side,
+        overlay_color={
+            ft.ControlState.PRESSED: ft.Colors.with_opacity(0.2, accent),
+            ft.ControlState.HOVERED: ft.Colors.with_opacity(0.08, ink),
+            ft.ControlState.DEFAULT: ft.Colors.TRANSPARENT,
+        },
+    )
+
+
+def _insets(padding: ft.PaddingValue | None) -> _Insets:
+    if isinstance(padding, ft.Padding):
+        return (padding.left, padding.top, padding.right, padding.bottom)
+    return padding or 0
 
 
 def pressable(
@@ -53,31 +86,31 @@ def pressable(
     return ft.MergeSemantics(
         key=key,
         expand=expand,
-        content=ft.Semantics(
-            identifier=identifier,
-            toggled=toggled,
-            selected=selected,
-            disabled=not live,
-            content=ft.Button(
-                content=ft.Semantics(label=name, exclude_semantics=True, content=content),
-                on_click=on_press if live else None,
+        content=ft.Button(
+            content=ft.Semantics(
+                label=name,
+                identifier=identifier,
+                toggled=toggled,
+                selected=selected,
                 disabled=not live,
-                elevation=0,
-                width=width,
-                height=height,
-                opacity=1 if live else 0.6,
-                style=ft.ButtonStyle(
-                    bgcolor=ground or ft.Colors.TRANSPARENT,
-                    padding=padding if padding is not None else 0,
-                    alignment=alignment,
-                    shape=ft.RoundedRectangleBorder(radius=radius),
-                    side=_sides(look, border or _NO_EDGE),
-                    overlay_color={
-                        ft.ControlState.PRESSED: ft.Colors.with_opacity(0.2, p.accent),
-                        ft.ControlState.HOVERED: ft.Colors.with_opacity(0.08, p.ink),
-                        ft.ControlState.DEFAULT: ft.Colors.TRANSPARENT,
-                    },
-                ),
+                exclude_semantics=True,
+                content=content,
+            ),
+            on_click=on_press if live else None,
+            disabled=not live,
+            elevation=0,
+            width=width,
+            height=height,
+            opacity=1 if live else 0.6,
+            style=_style(
+                ground,
+                (border.width, border.color) if border is not None else None,
+                radius,
+                _insets(padding),
+                (alignment.x, alignment.y) if alignment is not None else None,
+                p.ink,
+                p.accent,
+                look.ring,
             ),
         ),
     )

@@ -323,7 +323,7 @@ async def test_every_card_to_be_tapped_is_at_least_48_wide(services: AppServices
     for variant in ("ten", "nine", "cumbia", "four"):
         game = start(services, variant)
         async with phone(services, game, width=width, height=560) as app:
-            place = app.find(ft.Button, root=app.identified("place-1"))
+            place = app.button("place-1")
             assert (place.width or 0) >= 48
             columns = max(game.sheet.rules.places.columns, 4 if variant == "cumbia" else 1)
             assert columns * (place.width or 0) <= width
@@ -334,7 +334,7 @@ async def test_a_tap_on_a_card_sends_little_with_eight_players(services: AppServ
     async with phone(services, game) as app:
         sent: list[int] = []
         for card in ("A", "3", "4", "6", "8", "erase", "9", "erase", "10"):
-            key = app.find(ft.Button, root=app.identified(f"pad-{card}"))
+            key = app.button(f"pad-{card}")
             before = app.connection.bytes_sent
             await app.fire(key, "click")
             sent.append(app.connection.bytes_sent - before)
@@ -348,7 +348,7 @@ async def test_a_double_tap_on_confirm_leads_where_one_tap_does(services: AppSer
             services.scorecards.take(game.id, ResultEntered(1, player, PointsEntry(3 if player == "p1" else 8)))
         await app.settle()
         await app.tap_id("player-result")
-        bottom = app.find(ft.Button, root=app.identified("next"))
+        bottom = app.button("next")
         await app.session.dispatch_event(bottom._i, "click", None)
         await app.settle()
         await app.tap_id("next")

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import flet as ft
 import pytest
+from flet.components.component import Component
 from harness import AppUnderTest
 from played import enter, gone_to, opened, phone, play, start
 
 from golfscore.engine.sheet import Phase, PointsEntry, ResultEntered
 from golfscore.services.app_services import AppServices
+from golfscore.ui.scorecard.model import RowView
 from golfscore.ui.scorecard.parts import score_rows
 
 
@@ -184,7 +186,7 @@ async def test_every_player_can_be_reached_at_every_width(services: AppServices,
         while True:
             found |= {name for name in app.names() if name.startswith("Hole 1, ")}
             on = [n for n in app.find_all(ft.Semantics) if n.identifier == "page-on"]
-            button = app.find(ft.Button, root=on[0]) if on else None
+            button = app.button_of(on[0]) if on else None
             if button is None or button.disabled:
                 break
             await app.tap_id("page-on")
@@ -223,6 +225,23 @@ async def test_a_step_and_what_is_said_about_it_are_drawn_once(
         assert shows(app, "Undone: hole 1, Ben")
         assert "Hole 1, Ben: not entered yet." in app.names()
         assert len(drawn) == 1
+
+
+async def test_only_what_a_step_changes_is_drawn_anew(services: AppServices) -> None:
+    game = play(services, start(services), [1, 5, 9], [1, 5, 9], [1, 5, 9])
+    async with phone(services, f"/game/{game.id}") as app:
+
+        def head(player: str) -> ft.Text:
+            return app.find(ft.Text, lambda text: text.value == player)
+
+        def rows() -> list[Component]:
+            return app.find_all(Component, lambda part: any(isinstance(argument, RowView) for argument in part.args))
+
+        before, ana = rows(), head("Ana")
+        await app.tap_id("undo")
+        after = rows()
+        assert [old is new for old, new in zip(before, after, strict=True)] == [number not in (2, 3) for number in range(9)]
+        assert head("Ana") is ana
 
 
 async def test_a_game_deleted_elsewhere_is_said_to_be_gone_and_its_sheet_closes(services: AppServices) -> None:

@@ -65,7 +65,7 @@ async def test_four_colours_show_on_the_example_cards(services: AppServices) -> 
 async def test_on_a_plain_address_the_screen_cannot_be_kept_on_and_the_setting_says_so(services: AppServices) -> None:
     async with phone(services, "/settings") as app:
         assert any(words.startswith("Not possible here") for words in app.texts())
-        assert app.find(ft.Button, root=app.identified("awake")).disabled
+        assert app.button("awake").disabled
 
 
 async def test_on_this_machines_own_address_the_screen_can_be_kept_on(services: AppServices) -> None:

@@ -150,7 +150,7 @@ async def test_without_a_change_there_is_nothing_to_preview(services: AppService
     async with phone(services, f"/game/{game.id}/table") as app:
         await app.tap("Change the rules")
         assert shows(app, "Nothing is changed yet")
-        assert app.find(ft.Button, root=app.identified("preview")).disabled
+        assert app.button("preview").disabled
 
 
 async def test_when_a_finished_hole_cannot_be_counted_anew_it_can_only_be_kept(services: AppServices) -> None:
