@@ -25,7 +25,7 @@ def declare(command: Parser, words: HelpWords) -> None:
     """The command's arguments and options."""
     add_variant(command, words)
     add_rules(command, words)
-    command.add_argument("--seats", metavar="LEVEL,LEVEL[,…]", required=True, help=words("seats"))
+    command.add_argument("--seats", metavar="LEVEL,LEVEL[,…]", type=_levels, required=True, help=words("seats"))
     command.add_argument("--holes", metavar="N", help=words("holes"))
     command.add_argument("--games", metavar="N", required=True, help=words("games"))
     command.add_argument("--seed", metavar="S", default="1", help=words("seed"))
@@ -34,7 +34,7 @@ def declare(command: Parser, words: HelpWords) -> None:
 
 def run(args: argparse.Namespace, t: Texts) -> None:
     """Play the games and say how strong each seat was; the figures are the last line where JSON is asked for."""
-    levels = [_level(word) for word in args.seats.split(",")]
+    levels: list[Level] = args.seats
     games = number(args.games, "--games", 1, MOST_GAMES)
     seed = number(args.seed, "--seed", 0, 999_999_999)
     house = parse_house(args.rule)
@@ -54,6 +54,11 @@ def run(args: argparse.Namespace, t: Texts) -> None:
         print(json.dumps(_json(result)))
     else:
         _print(result, games, t)
+
+
+def _levels(words: str) -> list[Level]:
+    """The seats; read with the command's words, so that a level that isn't one is told before what else is missing."""
+    return [_level(word) for word in words.split(",")]
 
 
 def _level(word: str) -> Level:

@@ -139,8 +139,10 @@ class Catalog:
     def _variant_tables(self, variant: str) -> Tables:
         tables = self._source.variant(variant) if re.fullmatch(r"[a-z0-9-]+", variant) else None
         if tables is None:
-            ids = list(self._source.variant_ids())
-            raise RulesError("error.rules.unknown-variant", variant=variant[:40], near=_near(variant, ids) or ", ".join(ids))
+            near = _near(variant, list(self._source.variant_ids()))
+            if not near:
+                raise RulesError("error.rules.unknown-variant-far", variant=variant[:40])
+            raise RulesError("error.rules.unknown-variant", variant=variant[:40], near=near)
         return tables
 
     def house_rules(self, variant: str | None = None) -> tuple[HouseRule, ...]:

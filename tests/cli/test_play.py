@@ -58,6 +58,8 @@ def test_without_json_each_seat_has_a_line(capsys: Captured) -> None:
         (("pablo", "--seats", "easy,easy", "--games", "1"), "pablo"),
         (("seven", "--seats", "easy,easy", "--games", "1"), "seven"),
         (("six", "--games", "1"), "--seats"),
+        (("six", "--seats", "banana"), "banana"),
+        (("nosuch", "--seats", "easy,easy", "--games", "1"), "golfscore variants"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_one_line(capsys: Captured, argv: tuple[str, ...], word: str) -> None:

@@ -89,6 +89,7 @@ def test_house_rules_compose_or_are_refused_in_a_sentence_with_its_facts(variant
     ("variant", "house", "key"),
     [
         ("sixx", "", "error.rules.unknown-variant"),
+        ("nosuch", "", "error.rules.unknown-variant-far"),
         ("six", "two-pair=-10", "error.rules.unknown-key"),
         ("six", "two-pairs=many", "error.rules.bad-value"),
         ("six", "jokers=13", "error.rules.out-of-range"),
