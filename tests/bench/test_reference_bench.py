@@ -44,7 +44,17 @@ def test_making_the_index(benchmark: BenchmarkFixture) -> None:
     benchmark.pedantic(make, rounds=3)
 
 
-@pytest.mark.parametrize("argv", [("rules", "six", "-r", "final-turn=yes"), ("rules",), ("rules", "--search", "que vale el rey")])
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ("score", "six", "KS 5H JC / KD 5C 2H"),
+        ("hole", "six", "Ana=KS 5H JC / KD 5C 2H", "Ben=12"),
+        ("variants",),
+        ("rules", "six", "-r", "final-turn=yes"),
+        ("rules",),
+        ("rules", "--search", "que vale el rey"),
+    ],
+)
 def test_a_command_as_a_process(benchmark: BenchmarkFixture, argv: tuple[str, ...]) -> None:
     whole = {**os.environ, "PYTHONPATH": str(ROOT)}
 

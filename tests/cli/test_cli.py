@@ -8,7 +8,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -356,13 +355,3 @@ def test_a_reader_who_has_enough_is_no_error() -> None:
         told = running.stderr.read()
         assert running.wait(timeout=30) in (0, 120)
     assert b"Traceback" not in told
-
-
-def test_a_count_answers_in_the_blink_of_an_eye() -> None:
-    fastest = 10.0
-    for _ in range(5):
-        began = time.perf_counter()
-        process("score", "six", "KS 5H JC / KD 5C 2H")
-        fastest = min(fastest, time.perf_counter() - began)
-    # 0.4 s is the promise; a machine busy with other things gets some room.
-    assert fastest < 1.0

