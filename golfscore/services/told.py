@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from golfscore.cards import Card
+from golfscore.cards import Card, Rank, Suit
 from golfscore.engine.events import Event, EventKind
 from golfscore.i18n.catalog import Texts
 
+_SIGNS: dict[Suit, str] = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
 
-def event_sentence(texts: Texts, names: Sequence[str], event: Event, columns: int = 0) -> str:
-    """An event as one sentence; ``names`` by seat.
+
+def event_sentence(texts: Texts, names: Sequence[str], event: Event, columns: int = 0, *, brief: bool = False) -> str:
+    """An event as one sentence; ``names`` by seat. In ``brief`` cards are signs: "10♠".
 
     Cards that the event does not hold, because its reader may not know them, are not spoken of. With the layout's number of
     ``columns`` places are told by row and column, as the table calls them, else counted row by row.
@@ -22,7 +24,7 @@ def event_sentence(texts: Texts, names: Sequence[str], event: Event, columns: in
     say, kind = texts.say, event.kind
     name = names[event.seat]
     seen = bool(event.cards) and all(card is not None for card in event.cards)
-    what = _cards(texts, event.cards)
+    what = _cards(texts, event.cards, brief)
     where = _places(texts, event, columns)
     match kind:
         case EventKind.AGREED if event.number == 1:
@@ -89,8 +91,13 @@ def event_sentence(texts: Texts, names: Sequence[str], event: Event, columns: in
             assert_never(kind)
 
 
-def told(texts: Texts, names: Sequence[str], events: Sequence[Event], columns: int = 0) -> tuple[str, ...]:
-    """What one move did, as short as it can be told: a card taken and placed, and the one that made way, are one sentence."""
+def told(
+    texts: Texts, names: Sequence[str], events: Sequence[Event], columns: int = 0, *, brief: bool = False
+) -> tuple[str, ...]:
+    """What one move did, as short as it can be told: a card taken and placed, and the one that made way, are one sentence.
+
+    ``brief`` is for where the table itself shows the rest: cards are signs, and where a card was put isn't said.
+    """
     sentences: list[str] = []
     rest = list(events)
     while rest:
@@ -101,19 +108,23 @@ def told(texts: Texts, names: Sequence[str], events: Sequence[Event], columns: i
         elif event.kind is EventKind.PLACED:
             placed = event
         else:
-            sentences.append(event_sentence(texts, names, event, columns))
+            sentences.append(event_sentence(texts, names, event, columns, brief=brief))
             continue
         if not rest or rest[0].kind is not EventKind.REPLACED:
-            sentences += [event_sentence(texts, names, each, columns) for each in ([event, placed] if taken else [event])]
+            both = [event, placed] if taken else [event]
+            sentences += [event_sentence(texts, names, each, columns, brief=brief) for each in both]
             continue
         out = rest.pop(0)
         facts = {
             "name": names[placed.seat],
             "where": _places(texts, placed, columns),
-            "out": _cards(texts, out.cards),
-            "what": _cards(texts, event.cards),
+            "out": _cards(texts, out.cards, brief),
+            "what": _cards(texts, event.cards, brief),
         }
-        if taken:
+        if brief:
+            key = "told.brief.took" if taken else "told.brief.placed" if None in placed.cards else "told.brief.placed.seen"
+            sentences.append(texts.say(key, **facts))
+        elif taken:
             sentences.append(texts.say("told.took.placed", **facts))
         elif None in placed.cards:
             sentences.append(texts.say("told.placed.for", **facts))
@@ -122,9 +133,15 @@ def told(texts: Texts, names: Sequence[str], events: Sequence[Event], columns: i
     return tuple(sentences)
 
 
-def _cards(texts: Texts, cards: Sequence[Card | None]) -> str:
-    """Cards with their article: "the king of hearts and the two of clubs"."""
-    return texts.list_and([texts.say(f"told.the.{card.rank}", card=str(card)) for card in cards if card is not None])
+def _cards(texts: Texts, cards: Sequence[Card | None], brief: bool) -> str:
+    """Cards with their article, "the king of hearts and the two of clubs", or in brief "K♥ and 2♣"."""
+    return texts.list_and([_card(texts, card, brief) for card in cards if card is not None])
+
+
+def _card(texts: Texts, card: Card, brief: bool) -> str:
+    if brief and card.suit is not None and card.rank is not Rank.JOKER:
+        return f"{card.rank}{_SIGNS[card.suit]}"
+    return texts.say(f"told.the.{card.rank}", card=str(card))
 
 
 def _places(texts: Texts, event: Event, columns: int) -> str:

@@ -68,6 +68,18 @@ def test_a_card_put_face_down_is_named_to_its_owner_alone() -> None:
     assert "ace" in told(EN, NAMES, [event(EventKind.PLACED, "2", "AS"), out])[0]
 
 
+def test_in_brief_cards_are_signs_and_where_they_went_is_left_to_the_table() -> None:
+    took, placed = event(EventKind.TOOK, "", "AS"), event(EventKind.PLACED, "2", "AS")
+    out, down = event(EventKind.REPLACED, "2", "KD"), event(EventKind.PLACED, "2", "?")
+    assert told(ES, NAMES, [took, placed, out], brief=True) == ("Ana tomó A♠ y descartó K♦.",)
+    assert told(EN, NAMES, [placed, out], brief=True) == ("Ana kept A♠ and discarded K♦.",)
+    assert told(EN, NAMES, [down, out], brief=True) == ("Ana kept the card, face down, and discarded K♦.",)
+    flipped = event(EventKind.FLIPPED, "1 6", "5C JK")
+    assert told(EN, NAMES, [flipped], 3, brief=True) == (
+        "Ana turned up 5♣ and the joker in row 1, column 1 and row 2, column 3.",
+    )  # fmt: skip
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_rank_has_its_article(language: Language) -> None:
     for rank in Rank:

@@ -106,7 +106,9 @@ class TableView:
     taken: bool
     """Whether ``held`` is a discard that may be put back."""
     news: str
-    """What the last move did."""
+    """What the last move did, in few words and signs: the room for it is small."""
+    news_told: str
+    """The same in full, for screen readers."""
     todo: tuple[Todo, ...]
 
 
@@ -197,7 +199,7 @@ def table_view(table: Table, frame: Frame, hand: Hand, texts: Texts) -> TableVie
         title=hole_title(table, texts),
         note=texts.say("play.deal", deal=table.deal) if now else texts.say("play.back.note"),
         who=who(texts, table, view, view.seat),
-        prompt=prompt(table, view, hand, texts) if now else texts.say("play.back.prompt", move=frame.index, of=frame.count - 1),
+        prompt=prompt(table, view, hand, texts) if now else _back_prompt(frame, texts),
         mine=now and bool(view.moves),
         places=tuple(
             _place(texts, seen, place, columns, live, hand, fresh[view.seat], now)
@@ -210,7 +212,8 @@ def table_view(table: Table, frame: Frame, hand: Hand, texts: Texts) -> TableVie
         held=held,
         held_name=texts.say("play.held.taken" if hand.armed else "play.held", card=str(held)) if held else "",
         taken=hand.armed,
-        news=" ".join(told(texts, names, frame.events, columns)),
+        news=" ".join(told(texts, names, frame.events, columns, brief=True)),
+        news_told=" ".join(told(texts, names, frame.events, columns)),
         todo=todo(view, hand, texts) if now else (),
     )
 
@@ -348,6 +351,12 @@ def prompt(table: Table, view: View, hand: Hand, texts: Texts) -> str:
     said = _prompt(view, hand, table.rules, texts)
     last = view.last is not None and view.phase in (Phase.FIRST, Phase.TURN)
     return f"{texts.say('play.prompt.last-turn')} {said}" if last else said
+
+
+def _back_prompt(frame: Frame, texts: Texts) -> str:
+    if frame.move is None or frame.move.kind is MoveKind.DEAL:
+        return texts.say("play.back.prompt.deal")
+    return texts.say("play.back.prompt", move=frame.index, of=frame.count - 1)
 
 
 def _waiting(table: Table, view: View, texts: Texts) -> str:

@@ -285,7 +285,7 @@ held_card = memo(_Held)
 
 
 @ft.component
-def _News(look: Look, t: Say, words: str, height: float, on_log: Pressed) -> ft.Control:
+def _News(look: Look, t: Say, words: str, in_full: str, height: float, on_log: Pressed) -> ft.Control:
     """What the last move did; a tap opens the log."""
     p = look.palette
     size = look.size(Type.SMALL)
@@ -299,7 +299,7 @@ def _News(look: Look, t: Say, words: str, height: float, on_log: Pressed) -> ft.
             ),
             alignment=ft.Alignment.CENTER_LEFT,
         ),
-        name=t("play.news", news=words),
+        name=t("play.news", news=in_full),
         on_press=on_log,
         identifier="news",
         height=height,

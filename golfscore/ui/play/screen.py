@@ -521,7 +521,7 @@ def _middle(desk: Desk, seen: View, view: TableView, sizes: Sizes, flights: Flig
         held = parts.held_card(look, view.held, view.held_name, sizes, flight)
         left = ft.Container(held, expand=True, alignment=ft.Alignment.CENTER, height=high)
     else:
-        left = parts.news_panel(look, ui.t, view.news, high, desk.open_log)
+        left = parts.news_panel(look, ui.t, view.news, view.news_told, high, desk.open_log)
     dragged = desk.hand.back is None and can_take(seen)
     return ft.Container(
         ft.Row(

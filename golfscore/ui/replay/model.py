@@ -152,14 +152,15 @@ def replay_view(table: Table, frame: Frame, film: Film, texts: Texts) -> ReplayV
         shown,
         others=tuple(replace(seat, told=texts.say("replay.seat", told=seat.told, name=seat.name)) for seat in shown.others),
     )
+    move, of = frame.index - span.first, span.last - span.first
     away = frame.view.holding and frame.view.hand is None
     return ReplayView(
         title=_title(table, span.hole, texts),
-        note=texts.say("replay.note", move=frame.index - span.first, of=span.last - span.first, name=name),
+        note=texts.say("replay.note", move=move, of=of, name=name) if move else texts.say("replay.note.deal", name=name),
         words=caption(table, frame, texts),
         table=shown,
         holder=texts.say("replay.holds", name=names[frame.view.turn]) if away else None,
-        part=(frame.index - span.first) / max(1, span.last - span.first),
+        part=move / max(1, of),
         first=frame.index <= film.holes[0].first,
         last=frame.index >= film.holes[-1].last,
     )

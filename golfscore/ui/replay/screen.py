@@ -18,6 +18,7 @@ from golfscore.ui.awake import use_awake
 from golfscore.ui.context import Ui
 from golfscore.ui.device import Pace
 from golfscore.ui.play import parts as table_parts
+from golfscore.ui.play.flights import NO_FLIGHTS
 from golfscore.ui.play.measure import GAP, Sizes, card_height, measure, prompt_height
 from golfscore.ui.play_end.model import read_table
 from golfscore.ui.replay.model import (
@@ -184,7 +185,7 @@ def _stage(ui: Ui, table: Table, view: ReplayView, reel: Reel, projector: Projec
     # The caption takes the prompt's room; the line that shows how far it is, and the air around the table, come on top.
     spare = caption_height(look) - prompt_height(look) + 2 * Space.MEDIUM
     sizes = measure(look, ui.width, ui.height - spare, places.rows, places.columns, len(view.table.others))
-    others = table_parts.corners(look, view.table.others, view.table.columns, sizes, projector.seen_by)
+    others = table_parts.corners(look, view.table.others, view.table.columns, sizes, NO_FLIGHTS.others, projector.seen_by)
     centre = ft.CrossAxisAlignment.CENTER
     felt = ft.Container(
         shown_layout(look, view.table.places, view.table.columns, sizes),
@@ -253,8 +254,8 @@ def _middle(ui: Ui, view: ReplayView, sizes: Sizes) -> ft.Control:
         ft.Row(
             [
                 drawn_card(look, view, sizes),
-                table_parts.stock_pile(look, view.table.stock, sizes, _nothing),
-                table_parts.discard_pile(look, view.table.discard, sizes, False, False, _nothing, _nothing),
+                table_parts.stock_pile(look, view.table.stock, sizes, None, _nothing),
+                table_parts.discard_pile(look, view.table.discard, sizes, False, False, None, _nothing, _nothing),
             ],
             spacing=Space.MEDIUM,
             vertical_alignment=ft.CrossAxisAlignment.CENTER,

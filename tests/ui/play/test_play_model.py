@@ -219,6 +219,13 @@ def test_a_hint_points_at_its_pile(services: AppServices) -> None:
     assert lit.places[2].lit
 
 
+def test_looking_back_at_the_deal_says_so_and_counts_no_move(services: AppServices) -> None:
+    table = to_phase(services, deal(services, "Ana", MARTA), Phase.TURN)
+    for index, words in ((0, "Just dealt. Nothing can be played here."), (1, f"Move 1 of {table.moves}.")):
+        frame = services.digital.frame(table.id, index, 0)
+        assert table_view(table, frame, Hand(back=index), EN).prompt.startswith(words)
+
+
 # --- sizes ----------------------------------------------------------------------------------------------------------------
 
 

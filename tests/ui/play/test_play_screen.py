@@ -280,7 +280,7 @@ async def test_what_happened_is_told_in_words_and_in_the_log(services: AppServic
         await app.tap_id("news")
         assert any(name.startswith("Marta dealt hole 1.") for name in app.names())
         await app.tap_id("moment-0")
-        assert shows(app, "Move 0 of 2.")
+        assert shows(app, "Just dealt. Nothing can be played here.")
 
 
 async def test_looking_back_steps_through_the_moves_and_reveals_no_secret(services: AppServices) -> None:

@@ -166,6 +166,8 @@ def test_the_title_says_the_hole_and_the_note_the_move_and_the_eyes(services: Ap
     span = found.holes[1]
     view = replay_view(table, services.digital.frame(table.id, span.first + 1, 1), found, EN)
     assert (view.title, view.note) == ("Hole 2 of 2", f"Move 1 of {span.last - span.first} · as Birdie saw it")
+    dealt = replay_view(table, services.digital.frame(table.id, span.first, 1), found, EN)
+    assert dealt.note == "Just dealt · as Birdie saw it"
     assert view.table.others[0].told.endswith("Tap to see it as Ana did")
 
 

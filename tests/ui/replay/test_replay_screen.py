@@ -43,7 +43,7 @@ async def test_a_game_is_stepped_through_by_taps(services: AppServices) -> None:
         await app.tap("One move later")
         assert shows(app, "Move 1 of")
         await app.tap("One move earlier")
-        assert shows(app, "Move 0 of")
+        assert shows(app, "Just dealt · as Ana saw it")
         await app.tap("To the next hole")
         assert shows(app, "Hole 1 is over.")
         await app.tap("Back")
@@ -71,7 +71,7 @@ async def test_the_keyboard_steps_skips_and_plays(services: AppServices, monkeyp
         assert shows(app, f"Move {last} of {last}")
         assert len(waited) == last - 1, "one wait a move, and none after the end"
         await press_key(app, "Arrow Up")
-        assert shows(app, f"Move 0 of {last}")
+        assert shows(app, "Just dealt")
 
 
 async def test_leaving_while_it_plays_leaves_no_task_behind(
