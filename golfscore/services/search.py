@@ -2,7 +2,8 @@
 
 A paragraph is a document with its Spanish and its English words; a question in either language, or in a mix of both, finds it,
 and the answer is told in the reader's language. What people call things in everyday life is data, in
-``rules_data/texts/words.toml``.
+``rules_data/texts/words.toml``, and so is what they are after: "how much", "do I have to", "what does … do" say nothing about
+the thing asked for, but a lot about which of its paragraphs is the answer.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from golfscore.i18n.catalog import LANGUAGES, Language
-from golfscore.services.reference import GLOSSARY, OVERVIEW, Block, BlockKind, Page, PageKind, Reference, ReferenceSource
+from golfscore.services.reference import ASKED, GLOSSARY, OVERVIEW, Block, BlockKind, Page, PageKind, Reference, ReferenceSource
 
 _T = TypeVar("_T")
 _WORD = re.compile(r"[a-z0-9]+|[♠♥♦♣]")
@@ -30,10 +31,26 @@ HEADING, BODY, SECTION, KEYWORDS = 2.2, 1.0, 0.45, 1.7
 """What a word counts for by where it stands."""
 SYNONYM, PREFIX, ONE_SLIP, TWO_SLIPS = 0.7, 0.7, 0.72, 0.5
 """What a word counts for that is not the one that was typed."""
+WITHIN = 0.4
+"""What a word of the text counts for beside the same word among those that people also say."""
+SHORT_SLIP, _SHORT = 0.65, 4
+"""How likely a slip is in so short a word: nearly every other word of four letters is one away from it."""
 AGAIN = 0.1
 """What counts of a second word for the same thing in one paragraph."""
+AIM, AIM_ALSO = 1.6, 0.7
+"""What a paragraph counts for that a question's aim is meant for, or that it may be meant for as well."""
+ALONE = 0.3
+"""How much a card's name and nothing more tells that its value is wanted."""
 _SAME_PAGE = 0.6
 """What a page's second hit counts for, so that one page does not take all places."""
+_SAME_ANCHOR = 0.45
+"""The same for a paragraph that tells of another game what the one before it tells."""
+SURE = 0.6
+"""How much of a question an answer has to cover, by the weight of its words, so that it isn't a mere guess."""
+_LEAST = 0.25
+"""What covers less than this is no answer at all."""
+_BESIDE_THE_BEST = 0.12
+"""What a hit has to count for beside the best one; the rest would only look like answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +65,8 @@ class Hit:
     snippet: str
     score: float
     """The higher the better; comparable within one answer only."""
+    sure: bool
+    """Whether it has to do with most of what was asked; where the first hit isn't sure, nothing quite fits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +80,8 @@ class _Document:
     titles: Mapping[Language, str]
     """Its own heading; empty where the page's title and section name it."""
     lines: Mapping[Language, tuple[str, ...]]
+    forms: bool = False
+    """Whether its first line is a question and the others are the ways in which families answer it."""
 
 
 # --- words --------------------------------------------------------------------------------------------------------------
@@ -80,8 +101,8 @@ def plain_words(text: str) -> list[str]:
 _ENDINGS: Mapping[Language, tuple[str, ...]] = {
     "es": (
         "aciones", "iciones", "amiento", "imiento", "amente", "acion", "icion", "iendo", "ieron", "ando", "aron", "adas", "ados",
-        "idas", "idos", "ada", "ado", "ida", "ido", "aba", "ces", "ar", "er", "ir", "an", "en", "as", "os", "es",
-        "a", "o", "e", "s",
+        "amos", "emos", "imos", "aste", "iste", "aria", "eria", "iria", "idas", "idos", "ada", "ado", "ida", "ido", "aba", "ces",
+        "ar", "er", "ir", "an", "en", "as", "os", "es", "a", "o", "e", "s",
     ),
     "en": ("ations", "ation", "ings", "ness", "ing", "ers", "ies", "ied", "est", "ed", "er", "es", "ly", "e", "y", "s"),
 }  # fmt: skip
@@ -94,13 +115,22 @@ def stem(word: str, language: Language) -> str:
 
     >>> stem("comodines", "es") == stem("comodin", "es"), stem("knocking", "en") == stem("knocks", "en")
     (True, True)
+    >>> stem("cierras", "es") == stem("cerrar", "es")
+    True
     """
     for ending in _ENDINGS[language]:
         if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST:
             found = word[: -len(ending)]
+            if language == "es":
+                return _one_vowel(found)
             # "flipping" and "flip", "running" and "run".
-            return found[:-1] if language == "en" and len(found) > _SHORTEST and found[-1] == found[-2] else found
-    return word
+            return found[:-1] if len(found) > _SHORTEST and found[-1] == found[-2] else found
+    return _one_vowel(word) if language == "es" else word
+
+
+def _one_vowel(word: str) -> str:
+    """A Spanish stem with the vowel of its infinitive: "cierra" and "cerrar", "suelta" and "soltar"."""
+    return word.replace("ie", "e").replace("ue", "o")
 
 
 def _stems(word: str) -> tuple[str, ...]:
@@ -131,12 +161,53 @@ def slips(one: str, other: str, most: int) -> int:
     return min(last[-1], most + 1)
 
 
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A word of a way of asking."""
+
+    words: frozenset[str]
+    """The word itself behind a ``=``, as an idle one is meant, otherwise the stems that will do."""
+    after_gap: bool
+    """Whether any words may stand before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Aim:
+    """What a question may be after, and the paragraphs that answer it: anchors (``value-*``) or ``page:`` and a house rule."""
+
+    name: str
+    best: tuple[str, ...]
+    also: tuple[str, ...]
+    strength: float
+    """From 0 to 1: how much the way of asking tells of what is wanted."""
+    keeps: bool
+    """Whether the words that ask are looked for as well."""
+    alone: frozenset[str]
+    """Stems; a question about nothing else, but perhaps a game's name, is after this."""
+    of_games: bool
+    """Whether that holds only beside a game's name."""
+
+    @property
+    def key(self) -> str:
+        """Its key among the stems; no word has such a sign."""
+        return f"@{self.name}"
+
+    def worth(self, place: str) -> float:
+        """What a paragraph counts for where this is asked for; 0 where it is no answer."""
+        return AIM if _fits(place, self.best) else AIM_ALSO if _fits(place, self.also) else 0.0
+
+
+def _fits(place: str, patterns: Sequence[str]) -> bool:
+    return place in patterns or any(each[-1] == "*" and place.startswith(each[:-1]) for each in patterns)
+
+
 class _Everyday:
     """Everyday words: which are idle, which ask for the same thing."""
 
     def __init__(self, source: ReferenceSource) -> None:
         data = source.search_words()
         self.idle = frozenset(data["idle"])
+        self.idle_but_articles = self.idle - frozenset(data["articles"])
         self.plain_names = frozenset(data["names"]["plain"])
         self.anchors: Mapping[str, list[str]] = {name: plain_words(words) for name, words in data["anchors"].items()}
         self.pages: Mapping[str, list[str]] = {page: plain_words(each["words"]) for page, each in data["pages"].items()}
@@ -155,6 +226,99 @@ class _Everyday:
                 if len(words) > 1:
                     self._phrases[words] = together
         self._longest = max(map(len, self._phrases))
+        self.answering = functools.cache(self._answering)
+        self.numbers: Mapping[str, str] = {
+            word: next(each for each in group if each.isdigit())
+            for group in data["groups"]
+            if any(each.isdigit() for each in group)
+            for entry in group
+            for word in plain_words(entry)
+        }
+        self._phrases.update({self._in_digits(words): together for words, together in self._phrases.items()})
+        self.aims = {
+            name: _Aim(
+                name,
+                tuple(each["best"]),
+                tuple(each.get("also", ())),
+                each.get("strength", 1.0),
+                each.get("keeps", False),
+                frozenset(found for word in each.get("alone", ()) for found in _stems(word)),
+                each.get("of-games", False),
+            )
+            for name, each in data["aims"].items()
+        }
+        self._asking: defaultdict[str, list[tuple[str, tuple[_Said, ...]]]] = defaultdict(list)
+        for name, each in data["aims"].items():
+            for entry in each["ask"]:
+                said = tuple(self._said(entry))
+                for first in said[0].words:
+                    self._asking[first].append((name, said))
+        for entries in self._asking.values():
+            entries.sort(key=lambda entry: -len(entry[1]))
+
+    def _answering(self, place: str) -> Mapping[str, float]:
+        """What a paragraph at an anchor, or a page's head, counts for by what is asked for."""
+        return {aim.key: worth for aim in self.aims.values() if (worth := aim.worth(place))}
+
+    def _in_digits(self, words: Sequence[str]) -> tuple[str, ...]:
+        return tuple(self.numbers.get(word, word) for word in words)
+
+    def _said(self, entry: str) -> Iterator[_Said]:
+        """The words of a way of asking, as ``words.toml`` writes them."""
+        gap = False
+        for word in entry.split():
+            if word == "…":
+                gap = True
+                continue
+            if word == "#":
+                yield _Said(frozenset(f"={number}" for number in self.numbers), gap)
+            else:
+                (plain,) = plain_words(word)
+                stems = _stems(plain)
+                alike = self.alike(stems) if word.startswith("~") else ()
+                exact = plain in self.idle or word.startswith("=")
+                yield _Said(frozenset({f"={plain}"}) if exact else frozenset({*stems, *alike}), gap)
+            gap = False
+
+    def aimed(self, words: Sequence[str]) -> Mapping[str, frozenset[int]]:
+        """What a question is after, with the places of the words that say so."""
+        forms = [frozenset({f"={word}", *(() if word in self.idle else _stems(word))}) for word in words]
+        found: dict[str, frozenset[int]] = {}
+        taken: set[int] = set()
+        ways = [
+            (entry, name, at)
+            for at, form in enumerate(forms)
+            for first in form
+            for name, entry in self._asking.get(first, ())
+        ]
+        for entry, name, at in sorted(ways, key=lambda way: (-len(way[0]), way[2])):
+            places = self._places(entry, forms, at, words)
+            if places is None:
+                continue
+            telling = {place for place in places if words[place] not in self.idle} or places
+            if not taken.isdisjoint(telling):
+                continue
+            found[name] = found.get(name, frozenset()) | places
+            taken.update(places)
+        return found
+
+    def _places(
+        self, entry: Sequence[_Said], forms: Sequence[frozenset[str]], at: int, words: Sequence[str]
+    ) -> frozenset[int] | None:
+        """Where a way of asking stands in a question from a place on; idle words may come between, but not between such."""
+        places = [at]
+        for said in entry[1:]:
+            at += 1
+            while at < len(words) and not said.words & forms[at]:
+                if not said.after_gap and words[at] not in self.idle:
+                    return None
+                at += 1
+            if at == len(words):
+                return None
+            if not said.after_gap and at > places[-1] + 1 and words[at] in self.idle and words[places[-1]] in self.idle:
+                return None
+            places.append(at)
+        return frozenset(places)
 
     def alike(self, stems: Sequence[str]) -> frozenset[str]:
         """The stems that ask for the same thing as these."""
@@ -165,7 +329,9 @@ class _Everyday:
         at = 0
         while at < len(words):
             for length in range(min(self._longest, len(words) - at), 1, -1):
-                found = self._phrases.get(tuple(words[at : at + length]))
+                found = self._phrases.get(tuple(words[at : at + length])) or self._phrases.get(
+                    self._in_digits(words[at : at + length])
+                )
                 if found is not None:
                     yield range(at, at + length), found
                     at += length - 1
@@ -177,11 +343,35 @@ class _Everyday:
 
 
 @dataclass(frozen=True, slots=True)
+class _Ranked:
+    """A paragraph in the running."""
+
+    score: float
+    number: int
+    page: str
+    sure: bool
+
+    def order(self) -> tuple[float, int]:
+        """The best first."""
+        return -self.score, self.number
+
+
+@dataclass(frozen=True, slots=True)
 class _Asked:
     """One thing that a question asks for."""
 
     stems: Mapping[str, float]
-    """The stems that will do, with what each counts for."""
+    """The stems that will do, with what each counts for; none for a word that no text has."""
+    weight: float
+    """What it counts for in the whole of the question."""
+    likely: float
+    """How likely it is meant at all: what had to be taken for a slip of the finger may be another word."""
+    strength: float
+    """Below 1 for a way of asking that says little."""
+    typed: bool
+    """Whether it is one word as it was typed, and not a phrase or a way of asking."""
+    guessed: bool = False
+    """Whether nobody asked for it in so many words; then a paragraph without it is no worse an answer."""
 
 
 class SearchIndex:
@@ -244,7 +434,10 @@ class SearchIndex:
                 continue
             spelt.add(word)
             for key in _stems(word):
-                weights[key] = max(weights.get(key, 0.0), KEYWORDS)
+                own = weights.get(key, 0.0)
+                # What people also say counts for more where the text itself says it.
+                weights[key] = KEYWORDS + WITHIN * own if own < KEYWORDS else own
+        weights.update(everyday.answering(f"page:{document.pages[0]}" if _is_head(document) else document.anchor))
         for key, worth in weights.items():
             self._postings[key][number] = worth
 
@@ -265,32 +458,39 @@ class SearchIndex:
         scores: defaultdict[int, list[float]] = defaultdict(lambda: [0.0] * len(asked))
         ideal = [0.0] * len(asked)
         for place, thing in enumerate(asked):
-            usual = max((self._rarity.get(each, 0.0) for each, worth in thing.stems.items() if worth == 1.0), default=0.0)
+            usual = self._usual(thing.stems, thing.typed)
             for each, worth in thing.stems.items():
                 rarity = self._rarity.get(each)
                 if rarity is None:
                     continue
-                if usual and worth < 1.0:
+                if usual and (worth < 1.0 or thing.typed):
                     # A rare word for the same thing must not count for more than the word that was typed.
                     rarity = min(rarity, usual)
-                ideal[place] = max(ideal[place], worth * rarity)
+                rarity *= thing.strength
+                if not thing.guessed:
+                    ideal[place] = max(ideal[place], worth * rarity)
                 for number, weight in self._postings[each].items():
                     score, before = worth * rarity * weight, scores[number][place]
                     scores[number][place] = max(score, before) + AGAIN * min(score, before)
         named = self._named(asked, ideal)
         whole = sum(ideal) or 1.0
-        ranked: list[tuple[float, int, str]] = []
+        everything = sum(thing.weight for thing in asked) or 1.0
+        ranked: list[_Ranked] = []
         for number, parts in scores.items():
             page, parts = self._best_page(self._documents[number], parts, named)
             covered = sum(top for part, top in zip(parts, ideal, strict=True) if part) / whole
+            told = sum(thing.weight * thing.likely for part, thing in zip(parts, asked, strict=True) if part) / everything
+            if told < _LEAST:
+                continue
             total = sum(parts) * (0.25 + 0.75 * covered * covered) * self._standing(number)
-            ranked.append((total, number, page))
-        return tuple(self._hits(ranked, language, asked, most))
+            ranked.append(_Ranked(total, number, page, told >= SURE))
+        return tuple(self._hits(ranked, language, asked, frozenset(named), most))
 
     def _standing(self, number: int) -> float:
-        """What is said on many pages, and a house rule's own page, come first among equals."""
+        """What is said on many pages, a house rule's own page and a plain answer come first among equals."""
         document = self._documents[number]
-        return (1.15 if _is_head(document) else 1.0) * (1 + 0.02 * min(len(document.pages), 10))
+        direct = document.anchor == "what" or document.pages[0] == ASKED
+        return (1.15 if direct else 1.05 if _is_head(document) else 1.0) * (1 + 0.02 * min(len(document.pages), 10))
 
     def _named(self, asked: Sequence[_Asked], ideal: Sequence[float]) -> Mapping[str, list[float]]:
         """Page → what each thing asked for counts as a part of its names."""
@@ -316,25 +516,33 @@ class SearchIndex:
         return best, best_parts
 
     def _hits(
-        self, ranked: list[tuple[float, int, str]], language: Language, asked: Sequence[_Asked], most: int
+        self, ranked: list[_Ranked], language: Language, asked: Sequence[_Asked], named: frozenset[str], most: int
     ) -> Iterator[Hit]:
-        ranked.sort(key=lambda each: (-each[0], each[1]))
-        times: defaultdict[str, int] = defaultdict(int)
-        chosen: list[tuple[float, int, str]] = []
-        for score, number, page in ranked[: 6 * most]:
-            times[page] += 1
-            chosen.append((score * _SAME_PAGE ** (times[page] - 1), number, page))
-        chosen.sort(key=lambda each: (-each[0], each[1]))
+        ranked.sort(key=_Ranked.order)
+        pages: defaultdict[str, int] = defaultdict(int)
+        anchors: defaultdict[str, int] = defaultdict(int)
+        chosen: list[_Ranked] = []
+        for each in ranked[: 6 * most]:
+            document = self._documents[each.number]
+            again = _SAME_PAGE ** pages[each.page]
+            if not _is_head(document) and each.page not in named:
+                again *= _SAME_ANCHOR ** anchors[document.anchor]
+                anchors[document.anchor] += 1
+            pages[each.page] += 1
+            chosen.append(_Ranked(each.score * again, each.number, each.page, each.sure))
+        chosen.sort(key=_Ranked.order)
         wanted = frozenset(each for thing in asked for each in thing.stems)
-        for score, number, page in chosen[:most]:
-            document = self._documents[number]
-            title = self._title(document, page, language)
-            snippet = _snippet(document.lines[language], wanted, language)
-            yield Hit(page, document.section, document.anchor, title, snippet, round(score, 3))
+        for each in chosen[:most]:
+            if each.score < _BESIDE_THE_BEST * chosen[0].score:
+                break
+            document = self._documents[each.number]
+            title = self._title(document, each.page, language)
+            snippet = _snippet(document, wanted, language)
+            yield Hit(each.page, document.section, document.anchor, title, snippet, round(each.score, 3), each.sure)
 
     def _title(self, document: _Document, page: str, language: Language) -> str:
         own = document.titles[language]
-        if _is_head(document) or page == GLOSSARY:
+        if _is_head(document) or page in (GLOSSARY, ASKED):
             return own
         return f"{self._reference.link_title(page, language)} · {_section_title(self._reference, document, language)}"
 
@@ -343,21 +551,54 @@ class SearchIndex:
         open_end = bool(text) and not text[-1].isspace()
         used: set[int] = set()
         found: list[_Asked] = []
-        for places, together in self._everyday.phrases(words):
-            used.update(places)
-            own = {each: SYNONYM for place in places for each in _stems(words[place]) if words[place] not in self._everyday.idle}
-            found.append(_Asked({**dict.fromkeys(together, 1.0), **own}))
+        for name, places in self._everyday.aimed(words).items():
+            aim = self._everyday.aims[name]
+            if not aim.keeps:
+                used.update(places)
+            found.append(self._thing({aim.key: 1.0}, strength=aim.strength))
+        for phrase, together in self._everyday.phrases(words):
+            if used.intersection(phrase):
+                continue
+            used.update(phrase)
+            own = {each: SYNONYM for place in phrase for each in _stems(words[place]) if words[place] not in self._everyday.idle}
+            found.append(self._thing({**dict.fromkeys(together, 1.0), **own}))
         rest = [(place, word) for place, word in enumerate(words) if place not in used]
         busy = [(place, word) for place, word in rest if word not in self._everyday.idle]
         for place, word in busy or ([] if found else rest):
             last = open_end and place == len(words) - 1
-            stems = self._meant(word, last)
-            if stems:
-                found.append(_Asked(stems))
-        return found
+            found.append(self._thing(*self._meant(word, last), typed=True))
+        found += self._after_alone(words, found)
+        return found if any(thing.stems for thing in found) else []
 
-    def _meant(self, word: str, unfinished: bool) -> Mapping[str, float]:
-        """The stems that a typed word may mean."""
+    def _after_alone(self, words: Sequence[str], found: Sequence[_Asked]) -> Sequence[_Asked]:
+        """What a card and nothing else, but perhaps a game's name, is asked for."""
+        aims = [aim for aim in self._everyday.aims.values() if aim.alone]
+        cards = [thing for thing in found if any(not aim.alone.isdisjoint(thing.stems) for aim in aims)]
+        named = [thing for thing in found if thing not in cards and not self._names.keys().isdisjoint(thing.stems)]
+        if len(cards) != 1 or len(cards) + len(named) != len(found) or not self._everyday.idle_but_articles.isdisjoint(words):
+            return ()
+        return [
+            _Asked({aim.key: 1.0}, 0.0, 1.0, ALONE, typed=False, guessed=True)
+            for aim in aims
+            if not aim.alone.isdisjoint(cards[0].stems) and (named or not aim.of_games)
+        ]
+
+    def _thing(
+        self, stems: Mapping[str, float], likely: float = 1.0, *, strength: float = 1.0, typed: bool = False
+    ) -> _Asked:
+        """What is asked for, with its weight: the rarer, the more it says. A word that no text has says most."""
+        alike = [self._rarity[each] for each in stems if each in self._rarity]
+        weight = self._usual(stems, typed) or min(alike, default=math.log(1 + len(self._documents)))
+        return _Asked(stems, strength * weight, likely, strength, typed)
+
+    def _usual(self, stems: Mapping[str, float], typed: bool) -> float:
+        """How rare what was asked for is; 0 where the texts only have other words for it."""
+        known = [self._rarity[each] for each, worth in stems.items() if worth == 1.0 and each in self._rarity]
+        # A word's stems in two languages are one word: the rarer one says little more than the other.
+        return sum(known) / len(known) if typed and known else max(known, default=0.0)
+
+    def _meant(self, word: str, unfinished: bool) -> tuple[Mapping[str, float], float]:
+        """The stems that a typed word may mean, and how likely it means any of them."""
         exact = _stems(word)
         found: dict[str, float] = {}
 
@@ -373,10 +614,13 @@ class SearchIndex:
             for longer in self._beginning_with(word):
                 # The more of a word is typed, the surer it is meant.
                 mean(_stems(longer), PREFIX * len(word) / len(longer) if known else PREFIX)
-        if not any(each in self._postings for each in found) and len(word) > 2:
+        likely = 1.0
+        if not any(each in self._postings or each in self._names for each in found) and len(word) > 2:
+            likely = SHORT_SLIP if len(word) <= _SHORT else 1.0
             for near, worth in self._nearest(word):
                 mean(_stems(near), worth)
-        return {each: worth for each, worth in found.items() if each in self._postings or each in self._names}
+                likely = min(likely, worth)
+        return {each: worth for each, worth in found.items() if each in self._postings or each in self._names}, likely
 
     def _beginning_with(self, word: str) -> Sequence[str]:
         first = bisect.bisect_left(self._spelt, word)
@@ -385,11 +629,11 @@ class SearchIndex:
 
     def _nearest(self, word: str) -> Iterator[tuple[str, float]]:
         """Known words that differ by the fewest slips: one, or two in a long word."""
-        allowed = 1 if len(word) < 7 else 2
+        allowed = 1 if len(word) < 8 else 2
         near: list[tuple[int, str]] = []
         for length in range(len(word) - allowed, len(word) + allowed + 1):
             for known in self._by_length.get(length, ()):
-                if allowed == 1 and word[0] != known[0] and word[1:3] != known[1:3]:
+                if allowed == 1 and word[0] != known[0] and (len(word) <= _SHORT or word[1:3] != known[1:3]):
                     continue
                 distance = slips(word, known, allowed)
                 if distance <= allowed:
@@ -408,12 +652,16 @@ def _section_title(reference: Reference, document: _Document, language: Language
     return reference.section_title(document.section, language)
 
 
-def _snippet(lines: Sequence[str], wanted: frozenset[str], language: Language) -> str:
+def _snippet(document: _Document, wanted: frozenset[str], language: Language) -> str:
     """The sentence that has most of what was asked for, and the next one while there is room."""
+    lines = document.lines[language]
     if not lines:
         return ""
     hits = [sum(1 for word in set(plain_words(line)) if stem(word, language) in wanted) for line in lines]
     best = hits.index(max(hits))
+    if best and (document.forms or _is_head(document)):
+        # A way to play means little without what it is a way of.
+        return f"{lines[0]} {lines[best]}"
     found = lines[best]
     if len(found) < 90 and best + 1 < len(lines) and len(found) + len(lines[best + 1]) < 200:
         found = f"{found} {lines[best + 1]}"
@@ -429,36 +677,37 @@ _NOT_SEARCHED = {"examples", "house", "where"}
 def _documents(reference: Reference) -> Generator[None, None, tuple[_Document, ...]]:
     """Every paragraph once, also where several pages share it word for word; a step is a page."""
     pages: dict[tuple[str, ...], list[str]] = {}
-    first: dict[tuple[str, ...], tuple[str, str, Mapping[Language, str], Mapping[Language, tuple[str, ...]]]] = {}
+    first: dict[tuple[str, ...], _Found] = {}
     ids = [page for page in reference.page_ids() if page != OVERVIEW]
     ids.sort(key=lambda page: (_FIRST_PAGES.index(page) if page in _FIRST_PAGES else len(_FIRST_PAGES)))
     for page in ids:
         spanish, english = (reference.searchable(page, language) for language in LANGUAGES)
-        for section, anchor, titles, lines in _blocks(spanish, english):
+        for section, anchor, titles, lines, forms in _blocks(spanish, english):
             own = titles["es"], *lines["es"], *lines["en"]
             key = (section, anchor, *own)
-            first.setdefault(key, (section, anchor, titles, lines))
+            first.setdefault(key, (section, anchor, titles, lines, forms))
             pages.setdefault(key, []).append(page)
         yield
     return tuple(
-        _Document(tuple(pages[key]), section, anchor, titles, lines)
-        for key, (section, anchor, titles, lines) in first.items()
+        _Document(tuple(pages[key]), section, anchor, titles, lines, forms)
+        for key, (section, anchor, titles, lines, forms) in first.items()
     )
 
 
-def _blocks(
-    spanish: Page, english: Page
-) -> Iterator[tuple[str, str, Mapping[Language, str], Mapping[Language, tuple[str, ...]]]]:
-    """Section, anchor, own headings and lines of each paragraph of a page; a page's first one also names the page."""
+_Found = tuple[str, str, Mapping[Language, str], Mapping[Language, tuple[str, ...]], bool]
+
+
+def _blocks(spanish: Page, english: Page) -> Iterator[_Found]:
+    """Section, anchor, own headings, lines and whether they are forms, of each paragraph; a page's first also names the page."""
     both = (spanish, english)
     if spanish.kind is PageKind.HOUSE_RULE:
         told = tuple(_house_lines(page) for page in both)
-        yield "what", "what", _pair(*(page.title for page in both)), _pair(*told)
+        yield "what", "what", _pair(*(page.title for page in both)), _pair(*told), False
         return
     if spanish.kind in (PageKind.VARIANT, PageKind.SOLITAIRE):
         heads = tuple((page.about, *(_block_lines(block) for block in _named_blocks(page))) for page in both)
         titles = _pair(*(page.title for page in both))
-        yield "names", "names-also", titles, _pair(*heads)
+        yield "names", "names-also", titles, _pair(*heads), False
     for es_section, en_section in zip(spanish.sections, english.sections, strict=True):
         if es_section.id in _NOT_SEARCHED or (es_section.id == "glossary" and spanish.kind is not PageKind.GLOSSARY):
             continue
@@ -466,7 +715,8 @@ def _blocks(
             if es_section.id == "names":
                 continue
             lines = _pair(_lines_of(es_block), _lines_of(en_block))
-            yield es_section.id, es_block.anchor, _pair(es_block.heading, en_block.heading), lines
+            headings = _pair(es_block.heading, en_block.heading)
+            yield es_section.id, es_block.anchor, headings, lines, es_block.kind is BlockKind.FORMS
 
 
 def _pair(spanish: _T, english: _T) -> Mapping[Language, _T]:

@@ -68,10 +68,10 @@ class RulesFiles:
             return ""
 
     def rule_sentences(self) -> Mapping[str, Any]:
-        """texts/*.toml but forms, questions and words: the sentences of the rules pages by key."""
+        """texts/*.toml but asked, forms, questions and words: the sentences of the rules pages by key."""
         found: dict[str, Any] = {}
         for path in sorted(self.folder.glob("texts/*.toml")):
-            if path.stem not in ("forms", "questions", "words"):
+            if path.stem not in ("asked", "forms", "questions", "words"):
                 found.update(self._read(f"texts/{path.name}") or {})
         return found
 
@@ -82,6 +82,10 @@ class RulesFiles:
     def questions(self) -> Mapping[str, Any]:
         """texts/questions.toml: which game do we play?"""
         return self._read("texts/questions.toml") or {}
+
+    def asked(self) -> Mapping[str, Any]:
+        """texts/asked.toml: what people ask at the table, in free prose."""
+        return self._read("texts/asked.toml") or {}
 
     def search_words(self) -> Mapping[str, Any]:
         """texts/words.toml: everyday words for the things of the game."""
