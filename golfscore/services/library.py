@@ -116,6 +116,15 @@ class Library:
             document["players"] = [n for n in document.get("players", ()) if same_person(n) != gone]
             self._store.write(document)
 
+    def recall_player(self, name: str) -> None:
+        """Know a name again that was forgotten, as the one who played longest ago."""
+        with self._lock:
+            document = self._read()
+            shown = clean_name(name)
+            others = [n for n in document.get("players", ()) if same_person(n) != same_person(shown)]
+            document["players"] = [*others, shown][:MOST_KNOWN]
+            self._store.write(document)
+
     def known_spelling(self, name: str) -> str:
         """How this person's name was written before, or as it is given now."""
         wanted = same_person(name)

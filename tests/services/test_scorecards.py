@@ -466,6 +466,9 @@ def test_the_library_remembers_the_last_table_and_players_the_latest_first() -> 
     assert library.known_spelling(" Iker ") == "Iker"
     library.forget_player("BEN ")
     assert library.players() == ("ana", "Eva")
+    library.recall_player(" Ben ")
+    library.recall_player("EVA")
+    assert library.players() == ("ana", "Ben", "EVA")
 
 
 def test_the_library_keeps_sixty_players_and_what_it_had_when_writing_fails() -> None:

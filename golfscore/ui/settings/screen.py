@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import flet as ft
@@ -35,6 +35,16 @@ def _cards(look: Look, t: Say, cards: Sequence[Card]) -> ft.Control:
     )
 
 
+def _names(
+    look: Look, t: Say, names: Sequence[str], known: frozenset[str], on_name: Callable[[str], None]
+) -> ft.Control:
+    title = t("settings.names")
+    chips = choice_chips(
+        look, t, [Choice(name, name) for name in names], chosen=known, on_choose=on_name, label=title, identifier="name"
+    )
+    return section(look, title, [text(look, t("settings.names.note"), Type.LABEL, colour=look.palette.ink_soft), chips])
+
+
 @ft.component
 def SettingsScreen(ui: Ui) -> ft.Control:
     """Everything takes effect at once; back leads to the screen one came from."""
@@ -46,6 +56,18 @@ def SettingsScreen(ui: Ui) -> ft.Control:
 
     def put_language(value: str) -> None:
         put(replace(device, language=next((word for word in LANGUAGES if word == value), None)))
+
+    # Names forgotten here stay until the screen is left, so that a slip is mended where it happened.
+    names = ft.use_memo(ui.services.library.players, [])
+    known, set_known = ft.use_state(frozenset(names))
+
+    def toggle_name(name: str) -> None:
+        library = ui.services.library
+        if name in known:
+            ui.attempt(lambda: library.forget_player(name))
+        else:
+            ui.attempt(lambda: library.recall_player(name))
+        set_known(frozenset(library.players()))
 
     awake = can_stay_awake(ui.page.url, bool(ui.page.web))
     soft = look.palette.ink_soft
@@ -139,6 +161,7 @@ def SettingsScreen(ui: Ui) -> ft.Control:
                 ),
             ],
         ),
+        *([_names(look, t, names, known, toggle_name)] if names else []),
         section(
             look,
             t("settings.about"),

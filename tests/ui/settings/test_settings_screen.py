@@ -11,6 +11,7 @@ import pytest
 from played import gone_to, opened, phone
 
 from golfscore.services.app_services import AppServices
+from golfscore.services.library import Table
 from golfscore.ui.device import PREFERENCE_KEY
 from golfscore.ui.theme import BLACK, DARK, LIGHT
 
@@ -81,3 +82,22 @@ async def test_on_this_machines_own_address_the_screen_can_be_kept_on(services: 
 async def test_the_version_is_told(services: AppServices) -> None:
     async with phone(services, "/settings", "es", width=320) as app:
         assert any(services.version in words for words in app.texts())
+
+
+async def test_a_name_that_was_mistyped_once_is_no_longer_offered(services: AppServices) -> None:
+    services.library.remember(Table(("Ana", "Bne"), "six", (), 0))
+    async with phone(services, "/settings") as app:
+        await app.tap_id("name-Bne")
+        assert services.library.players() == ("Ana",)
+        assert "Bne" in app.names()
+        await app.tap_id("name-Bne")
+        assert services.library.players() == ("Ana", "Bne")
+        await app.tap_id("name-Bne")
+    async with phone(services, "/settings") as app:
+        assert "Ana, chosen" in app.names()
+        assert "Bne" not in app.names()
+
+
+async def test_before_anybody_has_played_there_are_no_names_to_forget(services: AppServices) -> None:
+    async with phone(services, "/settings") as app:
+        assert "Names" not in app.texts()
