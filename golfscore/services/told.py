@@ -51,6 +51,8 @@ def event_sentence(texts: Texts, names: Sequence[str], event: Event, columns: in
             return say("told.drew", name=name)
         case EventKind.LOST_TURN:
             return say("told.lost-turn", name=name)
+        case EventKind.FLIPPED if brief:
+            return say("told.brief.flipped", name=name, what=what)
         case EventKind.FLIPPED:
             return say("told.flipped", name=name, what=what, where=where)
         case EventKind.GAVE_UP:

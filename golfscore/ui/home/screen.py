@@ -34,6 +34,8 @@ _TOLD: weakref.WeakKeyDictionary[Scorecards, list[Notice]] = weakref.WeakKeyDict
 """Notices that somebody has dismissed; they concern the data, so once is enough for all phones."""
 
 
+UNDO_SECONDS = 15
+"""How long a deleted game can be brought back; whoever looks up at "deleted" still has to read it, and to think."""
 _FOOT = 148
 """Height of the foot with both buttons, in logical pixels at the usual text size."""
 
@@ -110,6 +112,7 @@ def HomeScreen(ui: Ui) -> ft.Control:
             # Of two deletions in a row, the first one's message goes and the second one's stays.
             on_gone=lambda _: set_deleted(lambda now: _NOTHING if now == gone else now),
         )
+        snack.duration = UNDO_SECONDS * 1000
         # Above the foot: a new game must not wait until the message has gone.
         snack.margin = ft.Margin.only(left=Space.MEDIUM, right=Space.MEDIUM, bottom=look.grown(_FOOT))
     ft.use_dialog(snack)

@@ -71,7 +71,8 @@ class Places:
         """``order``: the other seats as their corners are drawn; ``sizes`` as measured for the same screen."""
         self._sizes, self._rows, self._columns, self._order = sizes, rows, columns, order
         self._head = head_height(sizes.name)
-        tile = self._head + rows * card_height(sizes.other) + (rows - 1) * Space.HAIR
+        above = 2 * Space.TIGHT if sizes.roomy(columns) else self._head
+        tile = above + rows * card_height(sizes.other) + (rows - 1) * Space.HAIR
         lines = -(-len(order) // sizes.tiles)
         others = lines * tile + (lines - 1) * GAP
         near = near_height(sizes, rows)

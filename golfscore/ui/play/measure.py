@@ -20,6 +20,8 @@ WIDEST_CORNER = 366
 GAP = Space.SMALL
 _LEAST_NAME = 4.4
 """Least width of a corner divided by the size of its type: four or five letters."""
+_WORDS = 130
+"""Width that the words of a corner need beside its cards."""
 _LEAST_OTHERS = 110
 """Height in which the others can scroll."""
 _LINE = 1.3
@@ -61,7 +63,7 @@ class Sizes:
 
     def roomy(self, columns: int) -> bool:
         """Whether a corner has room for its words beside its cards."""
-        return self.tile >= columns * (self.other + 2) + 130
+        return self.tile >= columns * (self.other + Space.HAIR) + _WORDS
 
 
 def card_height(width: float) -> int:
@@ -136,6 +138,42 @@ def _near(own: int, gap: int, pile: int, prompt: int, rows: int) -> int:
     return slot_height(pile) + GAP + prompt + GAP + rows * slot_height(own) + (rows - 1) * gap + 2 * Space.TIGHT
 
 
+@dataclass(frozen=True, slots=True)
+class Bubble:
+    """Where the words for somebody who is new lie, so that they hide neither piles nor own cards."""
+
+    width: float
+    small: bool
+    """Whether there is room only for the words beside two signs, not for labelled buttons."""
+    high: float
+    """About how high they are, rather too high."""
+    left: float
+    top: float | None
+    """Measured from above; None: ``bottom`` counts."""
+    bottom: float | None = None
+
+
+def bubble_place(look: Look, width: float, height: float, sizes: Sizes, rows: int, words: str, buttons: str) -> Bubble:
+    """Over the others' cards, wherever they are; ``buttons`` are both labels together."""
+    room = (sizes.side if sizes.beside else width) - 2 * Space.SMALL
+    wide = min(room, 560)
+    bar, foot = bar_height(look), foot_height(look)
+    free = height - bar - (0 if sizes.beside else foot + near_height(sizes, rows) + Space.TIGHT)
+    letters = _LETTER * look.size(Type.LABEL)
+    line = look.size(Type.LABEL) * 1.42
+    lines = math.ceil(len(words) * letters / (wide - 2 * Space.MEDIUM - look.size(22) - Space.SMALL))
+    rows_of_buttons = 1 if len(buttons) * letters + 6 * Space.LARGE <= wide else 2
+    full = lines * line + Space.SMALL + rows_of_buttons * (TARGET + Space.SMALL) + 2 * Space.MEDIUM
+    small = full > free
+    narrow = wide - 2 * Space.MEDIUM - TARGET - Space.TIGHT
+    small_lines = math.ceil(len(words) * _LETTER * look.size(Type.SMALL) / narrow)
+    high = max(2 * TARGET, small_lines * look.size(Type.SMALL) * 1.42) + 2 * Space.TIGHT + 4 if small else full
+    left = Space.SMALL if sizes.beside else (width - wide) / 2
+    if sizes.beside or sizes.pinned or sizes.fits:
+        return Bubble(wide, small, high, left, bar + Space.HAIR)
+    return Bubble(wide, small, high, left, None, foot + Space.SMALL)
+
+
 def _prompt_lines(look: Look) -> int:
     return 2 if look.text_scale <= 1.15 else 3
 
@@ -161,13 +199,17 @@ def _others(width: float, height: float, rows: int, columns: int, others: int, n
     best = (0, 0)
     for across in range(1, others + 1):
         down = math.ceil(others / across)
-        tile = (width - (across - 1) * GAP) / across - 2 * Space.TIGHT
+        outer = min(WIDEST_CORNER, (width - (across - 1) * GAP) / across)
+        tile = outer - 2 * Space.TIGHT
         if tile < _LEAST_NAME * name:
             break  # no room for a name
-        by_width = (tile - (columns - 1) * 2) / columns
-        each = (height - (down - 1) * GAP) / down - head_height(name)
-        by_height = (each - (rows - 1) * 2) / rows / RATIO
-        card = int(min(by_width, by_height, LARGEST_OTHER))
+        each = (height - (down - 1) * GAP) / down - (rows - 1) * Space.HAIR
+        above = min((tile - (columns - 1) * 2) / columns, (each - head_height(name)) / rows / RATIO)
+        # Where words stand beside the cards, only the cards need height.
+        beside = min((outer - _WORDS) / columns - Space.HAIR, (each - 2 * Space.TIGHT - 2) / rows / RATIO)
+        if each < 2 * name * 1.45 + 2 * Space.TIGHT:
+            beside = 0
+        card = int(min(max(above, beside), LARGEST_OTHER))
         if card >= SMALLEST_OTHER and card > best[0]:
             best = (card, across)
     return best

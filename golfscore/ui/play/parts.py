@@ -511,40 +511,54 @@ bar = _bar
 # --- what the table is told -----------------------------------------------------------------------------------------------
 
 
-def coach_bubble(look: Look, t: Say, words: str, on_got: Pressed, on_skip: Pressed) -> ft.Control:
-    """A few words for somebody who plays here for the first time; nothing waits for it."""
+def coach_bubble(look: Look, t: Say, words: str, on_got: Pressed, on_skip: Pressed, *, small: bool) -> ft.Control:
+    """A few words for somebody who plays here for the first time; nothing waits for it.
+
+    ``small``: signs beside the words instead of labelled buttons below.
+    """
     p = look.palette
+    inside: ft.Control
+    if small:
+        ways = [
+            icon_button(look, ft.Icons.CHECK, name=t("play.coach.got"), on_press=on_got, identifier="coach-got"),
+            icon_button(look, ft.Icons.CLOSE, name=t("play.coach.skip"), on_press=on_skip, identifier="coach-skip"),
+        ]
+        inside = ft.Row(
+            [
+                text(look, words, Type.SMALL, colour=p.on_green_soft, expand=True),
+                ft.Column(list(ways), spacing=0, tight=True),
+            ],
+            spacing=Space.TIGHT,
+        )
+    else:
+        told = [
+            ft.Icon(ft.Icons.SPORTS_GOLF, size=look.size(22), color=p.on_green_soft),
+            text(look, words, Type.LABEL, colour=p.on_green_soft, expand=True),
+        ]
+        buttons = [
+            quiet_button(look, t("play.coach.skip"), on_press=on_skip, identifier="coach-skip"),
+            primary_button(look, t("play.coach.got"), on_press=on_got, identifier="coach-got"),
+        ]
+        inside = ft.Column(
+            [
+                ft.Row(list(told), spacing=Space.SMALL, vertical_alignment=ft.CrossAxisAlignment.START),
+                ft.Row(list(buttons), spacing=Space.SMALL, alignment=ft.MainAxisAlignment.END, wrap=True),
+            ],
+            spacing=Space.SMALL,
+            tight=True,
+        )
     return ft.Semantics(
         container=True,
         live_region=True,
         identifier="coach",
         content=ft.Container(
-            ft.Column(
-                [
-                    ft.Row(
-                        [
-                            ft.Icon(ft.Icons.SPORTS_GOLF, size=look.size(22), color=p.on_green_soft),
-                            text(look, words, Type.LABEL, colour=p.on_green_soft, expand=True),
-                        ],
-                        spacing=Space.SMALL,
-                        vertical_alignment=ft.CrossAxisAlignment.START,
-                    ),
-                    ft.Row(
-                        [
-                            quiet_button(look, t("play.coach.skip"), on_press=on_skip, identifier="coach-skip"),
-                            primary_button(look, t("play.coach.got"), on_press=on_got, identifier="coach-got"),
-                        ],
-                        spacing=Space.SMALL,
-                        alignment=ft.MainAxisAlignment.END,
-                    ),
-                ],
-                spacing=Space.SMALL,
-                tight=True,
-            ),
+            inside,
             bgcolor=p.green_soft,
             border=ft.Border.all(2, p.green),
             border_radius=Radius.SECTION,
-            padding=Space.MEDIUM,
+            padding=ft.Padding.only(left=Space.MEDIUM, right=Space.TIGHT, top=Space.TIGHT, bottom=Space.TIGHT)
+            if small
+            else Space.MEDIUM,
             shadow=ft.BoxShadow(blur_radius=12, color=ft.Colors.with_opacity(0.35, ft.Colors.BLACK)),
         ),
     )

@@ -30,7 +30,7 @@ from golfscore.ui.play.coach import OVER, coach_words, step_of
 from golfscore.ui.play.driver import Driver
 from golfscore.ui.play.flights import NO_FLIGHTS, Flights, Places, flight_to_hand, flights_after
 from golfscore.ui.play.hints import HintLine, hint_lines, points_at
-from golfscore.ui.play.measure import GAP, Sizes, bar_height, foot_height, measure
+from golfscore.ui.play.measure import GAP, Sizes, bubble_place, foot_height, measure
 from golfscore.ui.play.model import (
     ASKED,
     LOOK,
@@ -74,6 +74,7 @@ from golfscore.ui.store_bridge import use_store
 from golfscore.ui.theme import TARGET, Space, Type
 from golfscore.ui.widgets import (
     Choice,
+    Pressed,
     choice_chips,
     confirm_dialog,
     empty_state,
@@ -423,12 +424,20 @@ def PlayScreen(ui: Ui, game: str) -> ft.Control:
     words = coach_words(frame.view, coached, ui.texts) if not ui.device.guided and hand.back is None else None
     if words is None:
         return body
-    # Over the others' cards, never over one's own; at the end over the last layouts, not over the result.
-    over = frame.view.over
+    return _guided(ui, table, body, words, got, skip, over=frame.view.over)
+
+
+def _guided(
+    ui: Ui, table: Table, body: ft.Control, words: str, got: Pressed, skip: Pressed, *, over: bool
+) -> ft.Control:
+    """A screen with words for somebody new over it; at the end of a hole they lie over the last layouts, not over the result."""
+    look, shape = ui.look, table.rules.places
+    sizes = measure(look, ui.width, ui.height, shape.rows, shape.columns, len(table.seats) - 1)
+    at = bubble_place(look, ui.width, ui.height, sizes, shape.rows, words, ui.t("play.coach.skip") + ui.t("play.coach.got"))
+    said = parts.coach_bubble(look, ui.t, words, got, skip, small=at.small and not over)
     bubble = ft.Container(
-        ft.Container(parts.coach_bubble(ui.look, ui.t, words, got, skip), width=560), left=Space.SMALL, right=Space.SMALL,
-        top=None if over else bar_height(ui.look) + Space.TIGHT, bottom=foot_height(ui.look) + Space.SMALL if over else None,
-        alignment=ft.Alignment.TOP_CENTER,
+        said, left=(ui.width - at.width) / 2 if over else at.left, width=at.width, top=None if over else at.top,
+        bottom=foot_height(look) + Space.SMALL if over else at.bottom,
     )  # fmt: skip
     return ft.Stack([ft.Container(body, left=0, top=0, right=0, bottom=0), bubble], expand=True)
 

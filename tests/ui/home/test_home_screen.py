@@ -74,6 +74,13 @@ async def test_a_deleted_game_comes_back_with_undo(services: AppServices) -> Non
         assert "Ben won with 1" in app.texts()
 
 
+async def test_undo_stays_long_enough_to_be_read_and_thought_about(services: AppServices) -> None:
+    game = play(services, start(services, ["Ana", "Ben"], holes="1"), [4, 1])
+    async with phone(services, "/") as app:
+        await app.tap_id(f"delete-{game.id}")
+        assert app.find(ft.SnackBar).duration == 15_000
+
+
 async def test_a_deleting_that_fails_is_told_and_leaves_the_game(services: AppServices) -> None:
     game = play(services, start(services, ["Ana", "Ben"], holes="1"), [4, 1])
     async with phone(services, "/") as app, phone(services, "/") as other:

@@ -13,17 +13,18 @@ from played import opened
 from golfscore.ai.levels import Level
 from golfscore.cards import Card, Gap
 from golfscore.engine.moves import MoveKind, Phase
-from golfscore.i18n.catalog import number_text, texts
+from golfscore.i18n.catalog import Texts, number_text, texts
 from golfscore.services.app_services import AppServices
 from golfscore.services.digital import Seat, Table
 from golfscore.ui.play.coach import coach_words
 from golfscore.ui.play.hints import decimal, hint_lines, points_at
-from golfscore.ui.play.measure import measure
+from golfscore.ui.play.measure import bubble_place, foot_height, measure, near_height
 from golfscore.ui.play.model import TableView, pass_to, since_turn, table_view, viewer
 from golfscore.ui.play.taps import Hand, Pile
 from golfscore.ui.theme import TARGET, Look
 
 EN, ES = texts("en"), texts("es")
+STEPS = ("look", "cover", "open", "arrange", "first", "turn", "turn-stock", "hold", "flip", "watch")
 
 
 @pytest.fixture
@@ -233,6 +234,25 @@ def test_looking_back_at_the_deal_says_so_and_counts_no_move(services: AppServic
 @pytest.mark.parametrize("shape", [(2, 2), (2, 3), (2, 4), (3, 3), (2, 5)])
 def test_up_to_four_seats_fit_on_a_phone_without_scrolling(shape: tuple[int, int], others: int) -> None:
     assert measure(Look(), 390, 844, *shape, others).fits
+
+
+@pytest.mark.parametrize("language", [EN, ES])
+@pytest.mark.parametrize("size", [(320, 640), (390, 844), (1280, 800)])
+@pytest.mark.parametrize("shape", [(2, 2), (2, 3), (2, 4), (3, 3), (2, 5)])
+@pytest.mark.parametrize("others", [1, 3, 7])
+def test_the_guide_hides_neither_piles_nor_own_cards(
+    language: Texts, size: tuple[int, int], shape: tuple[int, int], others: int
+) -> None:
+    look, (width, height) = Look(), size
+    sizes = measure(look, width, height, *shape, others)
+    buttons = language.say("play.coach.skip") + language.say("play.coach.got")
+    for step in STEPS:
+        at = bubble_place(look, width, height, sizes, shape[0], language.say(f"play.coach.{step}"), buttons)
+        if sizes.beside:
+            assert at.left + at.width <= sizes.side
+        else:
+            assert at.top is not None
+            assert at.top + at.high <= height - foot_height(look) - near_height(sizes, shape[0])
 
 
 @pytest.mark.parametrize("size", [(320, 640), (390, 844), (844, 390), (1280, 800)])
