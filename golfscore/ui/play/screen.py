@@ -87,6 +87,11 @@ from golfscore.ui.widgets import (
 clock = time.monotonic
 """Tells a double tap from two taps; tests set it."""
 
+BACK_KEYS = {"ARROW LEFT": -1, "ARROW RIGHT": 1}
+"""What the keys do while looking back, in moves."""
+STOCK_KEYS, DISCARD_KEYS, HINT_KEYS, UNDO_KEYS = frozenset("SM"), frozenset("D"), frozenset("HP"), frozenset("UZ")
+"""Stock or mazo, discard pile or descarte, hint or pista, undo or the key that undoes everywhere."""
+
 _NO_HINTS: tuple[HintLine, ...] | None = None
 _NOTHING_SEEN: frozenset[str] = frozenset()
 
@@ -231,6 +236,29 @@ class Desk:
             self.put(self.hand.after_move())
             self.ui.attempt(lambda: self.ui.services.digital.undo(self.game_id, table.version))
 
+    def key(self, event: ft.KeyboardEvent) -> None:
+        """A key of a real keyboard: figures are the own places, the first letters of both languages the rest."""
+        hand, table = self.hand, self.there()
+        busy = hand.sheet is not None or hand.asking is not None or hand.leaving is not None
+        if table is None or busy or event.ctrl or event.alt or event.meta or pass_to(table, hand.holder) is not None:
+            return
+        key = event.key.removeprefix("Numpad ").upper()
+        if hand.back is not None:
+            if key in BACK_KEYS:
+                self.step_within(BACK_KEYS[key])
+            elif key == "ESCAPE":
+                self.now()
+        elif key.isdecimal() and len(key) == 1:
+            self.place((int(key) or 10) - 1)
+        elif key in STOCK_KEYS:
+            self.stock()
+        elif key in DISCARD_KEYS:
+            self.discard()
+        elif key in UNDO_KEYS and table.may_undo:
+            self.undo()
+        elif key in HINT_KEYS and self.ui.services.digital.view(self.game_id, viewer(table, hand.holder)).moves:
+            self.ui.page.run_task(self.hint)
+
     # --- between holes ---
 
     def after_hole(self, what: str) -> None:
@@ -339,6 +367,14 @@ class Desk:
         if self.hand.back is not None:
             self.put(replace(self.hand, back=self.hand.back + by))
 
+    def step_within(self, by: int) -> None:
+        """A step that stops at the hole's deal and at the present."""
+        table = self.there()
+        if table is not None and self.hand.back is not None:
+            lines = self.ui.services.digital.log(self.game_id, viewer(table, self.hand.holder))
+            if first_moment(lines, table.hole) <= self.hand.back + by <= table.moves:
+                self.step(by)
+
     def now(self, _: object = None) -> None:
         self.put(replace(self.hand.after_move(), back=None))
 
@@ -386,6 +422,8 @@ def PlayScreen(ui: Ui, game: str) -> ft.Control:
             ui.leaving.ask = None
         if ui.visit.ended == desk.hide:
             ui.visit.ended = None
+        if ui.keys.listener == desk.key:
+            ui.keys.listener = None
 
     ft.use_effect(lambda: None, dependencies=[game], cleanup=leave_alone)
     if table is None:
@@ -399,6 +437,7 @@ def PlayScreen(ui: Ui, game: str) -> ft.Control:
     hand = desk.hand
     desk.driver.follow(ui, table)
     ui.leaving.ask = desk.ask_leave if waits and hand.leaving is None else None
+    ui.keys.listener = desk.key
     ui.visit.ended = desk.hide if len(table.persons) > 1 else None
     seat = pass_to(table, hand.holder)
     frame = None if seat is not None else _frame(ui, table, hand)
@@ -699,7 +738,13 @@ def _menu(desk: Desk, table: Table) -> ft.BottomSheet:
     )  # fmt: skip
     words = [words for _, words, _ in items]
     high = words_height(look, Type.BODY, words, ui.width - 80, 2 * Space.MEDIUM) + 3 * TARGET + look.size(Type.LARGE) * 4
-    return _over(desk, [menu_view(look, t, items, desk.close), text(look, t("play.pace"), Type.LABEL, bold=True), paces], high)
+    inside: list[ft.Control] = [menu_view(look, t, items, desk.close), text(look, t("play.pace"), Type.LABEL, bold=True), paces]
+    if ui.wide or look.ring:
+        # Somebody with a keyboard.
+        keys = t("play.keys", n=table.rules.places.rows * table.rules.places.columns)
+        inside.append(text(look, keys, Type.SMALL, colour=look.palette.ink_soft))
+        high += words_height(look, Type.SMALL, [keys], ui.width - 80, Space.SMALL)
+    return _over(desk, inside, high)
 
 
 def _log(desk: Desk, table: Table) -> ft.BottomSheet:

@@ -477,6 +477,59 @@ async def test_leaving_is_asked_about_also_by_the_systems_own_back(services: App
         assert gone_to(app)[-1] == "/"
 
 
+async def press(app: AppUnderTest, key: str, **more: bool) -> None:
+    held = {"shift": False, "ctrl": False, "alt": False, "meta": False, **more}
+    assert callable(app.page.on_keyboard_event)
+    app.page.on_keyboard_event(ft.KeyboardEvent(name="keyboard_event", control=app.page, key=key, **held))
+    await app.settle(200)
+
+
+async def test_a_turn_is_played_with_a_keyboard_alone(services: AppServices) -> None:
+    table = deal(services, "Ana", MARTA)
+    async with at(services, table) as app:
+        await press(app, "1")
+        await press(app, "Numpad 5")
+        assert shows(app, "Draw a card")
+        await press(app, "S")
+        held = view_of(services, table).hand
+        assert held is not None
+        await press(app, "3", ctrl=True)
+        assert view_of(services, table).hand == held
+        await press(app, "3")
+        assert view_of(services, table).layouts[0][2] == SeenCard(held, True, None, 0, False)
+        await press(app, "Z")
+        assert view_of(services, table).hand == held
+        await press(app, "D")
+        assert view_of(services, table).hand is None
+        await press(app, "P")
+        assert shows(app, "What would be good now")
+
+
+async def test_keys_do_nothing_while_the_phone_is_passed_or_a_sheet_is_open(services: AppServices) -> None:
+    table = to_phase(services, deal(services, "Ana", "Ben"), Phase.TURN)
+    async with at(services, table) as app:
+        for key in "SDH1":
+            await press(app, key)
+        await app.tap("I'm Ana")
+        await app.tap_id("menu")
+        await press(app, "S")
+        assert now(services, table).moves == table.moves
+
+
+async def test_looking_back_goes_by_arrow_keys_and_ends_with_escape(services: AppServices) -> None:
+    table = to_phase(services, deal(services, "Ana", MARTA), Phase.TURN)
+    async with at(services, table) as app:
+        await app.tap_id("look-back")
+        for _ in range(9):
+            await press(app, "Arrow Left")
+        assert shows(app, "Just dealt.")
+        for _ in range(9):
+            await press(app, "Arrow Right")
+        assert shows(app, f"Move {table.moves} of {table.moves}.")
+        await press(app, "Escape")
+        assert shows(app, "Draw a card")
+
+
 async def test_a_packaged_apps_own_back_asks_before_a_running_game_is_left(services: AppServices) -> None:
     table = to_phase(services, deal(services, "Ana", MARTA), Phase.TURN)
     async with at(services, table, web=False, platform="linux") as app:
