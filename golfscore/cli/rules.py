@@ -16,6 +16,8 @@ from golfscore.services.reference_table import table_sheet
 from golfscore.storage.rules_files import RulesFiles
 
 MOST_HITS = 10
+MOST_GUESSES = 3
+"""Hits that are shown where none is sure."""
 
 
 def declare(command: Parser, words: HelpWords) -> None:
@@ -84,19 +86,22 @@ def _page(args: argparse.Namespace, t: Texts) -> Page:
 
 
 def _search(words: str, as_json: bool, t: Texts) -> None:
-    from golfscore.services.search import SearchIndex
+    from golfscore.services.search import SearchIndex, plain_words
 
+    if not plain_words(words):
+        raise UsageError("error.cli.search-empty")
     files = RulesFiles()
-    hits = SearchIndex(Reference(files), files).find(words, t.language, MOST_HITS)
+    found = SearchIndex(Reference(files), files).find(words, t.language, MOST_HITS)
+    sure = [hit for hit in found if hit.sure]
     if as_json:
-        found = [
+        hits = [
             {"page": hit.page, "section": hit.section, "title": hit.title, "snippet": hit.snippet, "score": hit.score}
-            for hit in hits
+            for hit in sure
         ]
-        print(json.dumps({"hits": found}, ensure_ascii=False))
+        print(json.dumps({"hits": hits}, ensure_ascii=False))
         return
-    if not hits:
-        print(t.say("cli.search.none", words=words))
-    for hit in hits:
+    if not sure:
+        print(t.say("cli.search.unsure" if found else "cli.search.none", words=words))
+    for hit in sure or found[:MOST_GUESSES]:
         print(f"{hit.title} ({hit.page})")
         print(textwrap.fill(hit.snippet, 80, initial_indent="    ", subsequent_indent="    "))

@@ -45,9 +45,11 @@ _SAME_PAGE = 0.6
 """What a page's second hit counts for, so that one page does not take all places."""
 _SAME_ANCHOR = 0.45
 """The same for a paragraph that tells of another game what the one before it tells."""
-SURE = 0.6
+SURE = 0.5
 """How much of a question an answer has to cover, by the weight of its words, so that it isn't a mere guess."""
-_LEAST = 0.25
+_RARE = 3.5
+"""The most that a word weighs in its question: a rare one, or one that no text has, is often said by the way."""
+_LEAST = 0.4
 """What covers less than this is no answer at all."""
 _BESIDE_THE_BEST = 0.12
 """What a hit has to count for beside the best one; the rest would only look like answers."""
@@ -586,10 +588,10 @@ class SearchIndex:
     def _thing(
         self, stems: Mapping[str, float], likely: float = 1.0, *, strength: float = 1.0, typed: bool = False
     ) -> _Asked:
-        """What is asked for, with its weight: the rarer, the more it says. A word that no text has says most."""
+        """What is asked for, with its weight: the rarer, the more it says, up to a point. What no text has is rare."""
         alike = [self._rarity[each] for each in stems if each in self._rarity]
-        weight = self._usual(stems, typed) or min(alike, default=math.log(1 + len(self._documents)))
-        return _Asked(stems, strength * weight, likely, strength, typed)
+        weight = self._usual(stems, typed) or min(alike, default=_RARE)
+        return _Asked(stems, strength * min(weight, _RARE), likely, strength, typed)
 
     def _usual(self, stems: Mapping[str, float], typed: bool) -> float:
         """How rare what was asked for is; 0 where the texts only have other words for it."""

@@ -22,6 +22,8 @@ def texts(language: Language) -> Iterator[str]:
     for form in FILES.rule_forms().values():
         yield form[language]
         yield from (each[language] for each in form["forms"].values())
+    for asked in FILES.asked()["asked"].values():
+        yield from (asked[language]["ask"], asked[language]["say"])
     solitaire = FILES.solitaire()
     for rule in solitaire["house"].values():
         yield rule[language]["text"]

@@ -94,6 +94,23 @@ def test_a_search_as_text_names_pages_and_tells_when_there_is_nothing(capsys: Ca
     assert json.loads(answer(capsys, "rules", "--search", "xyzzyplugh", "--json")) == {"hits": []}
 
 
+@pytest.mark.parametrize("words", ["", "   ", "¿?"])
+@pytest.mark.parametrize("more", [(), ("--json",)])
+def test_a_search_for_nothing_is_refused_in_one_line(capsys: Captured, words: str, more: tuple[str, ...]) -> None:
+    assert "--search" in refusal(capsys, "rules", "--search", words, *more)
+
+
+def test_a_search_that_nothing_quite_fits_says_so_and_shows_what_is_nearest(capsys: Captured) -> None:
+    told = answer(capsys, "rules", "--search", "who invented football", "--lang", "en")
+    assert told.startswith("Nothing quite fits “who invented football”")
+    assert "(solitaire)" in told
+    assert json.loads(answer(capsys, "rules", "--search", "who invented football", "--json")) == {"hits": []}
+
+
+def test_what_is_asked_at_the_table_is_a_page_of_its_own(capsys: Captured) -> None:
+    assert "agree at the table" in " ".join(answer(capsys, "rules", "at-the-table", "--lang", "en").split()).lower()
+
+
 def test_reading_and_searching_import_neither_screens_nor_servers_nor_pictures() -> None:
     code = (
         "import sys; from golfscore.cli import main; main(['rules','six']); main(['rules','--search','rey']);"
