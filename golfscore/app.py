@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime
 import functools
 import gc
 import importlib.util
+import logging
 import secrets
 import threading
+import time
 import webbrowser
 from dataclasses import replace
 from pathlib import Path
@@ -18,12 +21,14 @@ from golfscore.i18n.catalog import Texts, pick_language, texts
 from golfscore.services.app_services import AppServices
 from golfscore.services.digital import DigitalGames, summarise_game
 from golfscore.services.library import Library
+from golfscore.services.photos import KeptPhotos
 from golfscore.services.reading import Reading
 from golfscore.services.rulebook import Rulebook
 from golfscore.services.scan import Scan
 from golfscore.services.scorecards import Scorecards
 from golfscore.storage.fonts import page_fonts
 from golfscore.storage.opening import OpenedData, default_data_folder, open_data
+from golfscore.storage.photos import PhotoFiles
 from golfscore.storage.rules_files import RulesFiles
 from golfscore.vision.opening import NEEDED, open_reader
 
@@ -31,6 +36,8 @@ if TYPE_CHECKING:
     import flet as ft
 
     from golfscore.server import Running
+
+log = logging.getLogger(__name__)
 
 
 def now_text() -> str:
@@ -47,13 +54,15 @@ def build_services(data: OpenedData) -> AppServices:
     """The services over an opened data folder; without an address until the app is served."""
     files = RulesFiles()
     book = Rulebook(files)
+    scorecards = Scorecards(data.games, now_text, new_game_id)
     return AppServices(
         book=book,
-        scorecards=Scorecards(data.games, now_text, new_game_id),
+        scorecards=scorecards,
         digital=DigitalGames(data.games, now_text, new_game_id, secrets.randbelow),
         library=Library(data.library),
         reading=Reading(lambda: files, book, page_fonts),
         scan=Scan(open_reader),
+        photos=KeptPhotos(PhotoFiles(data.folder), scorecards),
         can_scan=all(importlib.util.find_spec(name) is not None for name in NEEDED),
         notices=tuple(data.notices),
         version=__version__,
@@ -77,7 +86,7 @@ def serve_app(*, host: str, port: int | None, folder: Path | None, browser: bool
     with data:
         collector = Collector()
         services = _Served(data)
-        flusher = _Flusher(data, collector)
+        flusher = _Flusher(data, collector, services)
 
         def announce(running: Running) -> None:
             collector.begin()
@@ -136,12 +145,25 @@ class _Served:
 
     def __init__(self, data: OpenedData) -> None:
         self._data = data
-        uploads = data.folder / "uploads"
-        if uploads.is_dir():
-            for left in uploads.iterdir():
-                # Photos whose reading was cut short, by a flat battery say: nobody can want them any more.
-                left.unlink(missing_ok=True)
-        self._services = replace(build_services(data), uploads=uploads)
+        self._uploads = data.folder / "uploads"
+        # Photos whose reading was cut short, by a flat battery say: nobody can want them any more.
+        self.delete_uploads(older_than=0)
+        self._services = replace(build_services(data), uploads=self._uploads)
+
+    def delete_uploads(self, older_than: float) -> None:
+        """Delete the photos that arrived more than so many seconds ago: they are read at once, so nobody waits for them."""
+        now = time.time()
+        if not self._uploads.is_dir():
+            return
+        for photo in self._uploads.iterdir():
+            with contextlib.suppress(OSError):
+                if not older_than or now - photo.stat().st_mtime > older_than:
+                    photo.unlink(missing_ok=True)
+
+    def tidy(self, *, at_start: bool) -> None:
+        """Delete photos that nobody can want any more: those left on their way, and those whose layouts are gone."""
+        self.delete_uploads(_Flusher.TIDY_SECONDS)
+        self._services.photos.tidy(at_start=at_start)
 
     def announce(self, running: Running, browser: bool, words: Texts) -> None:
         """Print where the app is to be found, and open it."""
@@ -169,23 +191,41 @@ class _Served:
 class _Flusher:
     """Every few seconds, off the way of those who enter scores: writes the storage's index and spare copies, and sweeps up."""
 
-    def __init__(self, data: OpenedData, collector: Collector, seconds: float = 5.0) -> None:
+    TIDY_SECONDS = 600.0
+    """How often photos are tidied up, and how long one may be on its way (as long as an address for sending it is good)."""
+
+    def __init__(self, data: OpenedData, collector: Collector, served: _Served, seconds: float = 5.0) -> None:
         self._data = data
         self._collector = collector
+        self._served = served
         self._seconds = seconds
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
     def _run(self) -> None:
+        self._tidy(at_start=True)
+        every = max(1, round(self.TIDY_SECONDS / self._seconds))
+        rounds = 0
         while not self._stopped.wait(self._seconds):
             self._data.flush()
             self._collector.sweep()
+            rounds += 1
+            if rounds % every == 0:
+                self._tidy(at_start=False)
+
+    def _tidy(self, *, at_start: bool) -> None:
+        try:
+            self._served.tidy(at_start=at_start)
+        except Exception:
+            # The index and the copies matter more.
+            log.exception("photos were not tidied up")
 
     def stop(self) -> None:
-        """Stop, after what is being written."""
+        """Stop, after what is being written; photos on their way are for nobody then."""
         self._stopped.set()
         self._thread.join()
+        self._served.delete_uploads(older_than=0)
 
 
 async def main(page: ft.Page) -> None:
@@ -197,4 +237,6 @@ async def main(page: ft.Page) -> None:
 
 @functools.cache
 def _own_services() -> AppServices:
-    return build_services(open_data(default_data_folder(), summarise_game))
+    services = build_services(open_data(default_data_folder(), summarise_game))
+    services.photos.tidy(at_start=True)
+    return services

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from golfscore.services.digital import DigitalGames
 from golfscore.services.library import Library
+from golfscore.services.photos import KeptPhotos
 from golfscore.services.ports import Notice
 from golfscore.services.reading import Reading
 from golfscore.services.rulebook import Rulebook
@@ -24,6 +25,7 @@ class AppServices:
     library: Library
     reading: Reading
     scan: Scan
+    photos: KeptPhotos
     can_scan: bool
     """Whether what reads photos is installed; nothing of it is loaded to find out."""
     notices: tuple[Notice, ...]

@@ -64,6 +64,8 @@ class LibraryStore(Protocol):
 
 Corner = tuple[float, float]
 """A point of a photo held upright: pixels from its left and upper edge."""
+Corners = tuple[Corner, Corner, Corner, Corner]
+"""Four of them, clockwise."""
 
 
 class PhotoError(GolfError):
@@ -85,7 +87,7 @@ class WantedPlaces:
 class SeenCard:
     """A card that was found in a photo."""
 
-    corners: tuple[Corner, Corner, Corner, Corner]
+    corners: Corners
     """Clockwise from the card's own top left; which of the two indexes is up can't be told from a card alone."""
     rank: Rank | None
     """None for a card that lies face down."""
@@ -144,5 +146,37 @@ class PhotoReader(Protocol):
     def read(self, data: bytes, wanted: WantedPlaces) -> SeenCards:
         """The cards in a JPEG, PNG, WebP or HEIC file; raises PhotoError for anything that is none or is damaged."""
 
+    def read_card(self, data: bytes, corners: Corners) -> SeenCard | None:
+        """The card within four corners that a person has set, whichever way round it lies; None where it can't be made out.
+
+        Corners in pixels of the photo held upright, clockwise. Raises as ``read`` does.
+        """
+
     def keepsake(self, data: bytes) -> bytes:
         """The photo as a small upright JPEG that tells nothing but the picture: no place, no device; raises PhotoError."""
+
+
+class PhotoStore(Protocol):
+    """Photos kept with a hole, one for each player of a hole; safe to call from several threads.
+
+    A photo that was kept has reached the disk, one that was deleted is gone for good. Ids as in GameStore; holes from 1, players
+    as the score card names them.
+    """
+
+    def kept(self) -> Mapping[str, frozenset[tuple[int, str]]]:
+        """Hole and player of every photo, by game."""
+
+    def has(self, game_id: str, hole: int, player: str) -> bool:
+        """Whether a photo is kept there; asks no disk."""
+
+    def keep(self, game_id: str, hole: int, player: str, jpeg: bytes) -> None:
+        """Keep a photo, in place of the one before; raises StorageError, and then the one before stands."""
+
+    def load(self, game_id: str, hole: int, player: str) -> bytes | None:
+        """The photo; None where there is none (any more)."""
+
+    def delete(self, game_id: str, hole: int, player: str) -> None:
+        """Delete a photo; one that isn't there is fine. Raises StorageError."""
+
+    def without_game(self) -> frozenset[str]:
+        """Ids under which photos are kept while there is no such game: it was deleted."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from golfscore.cards import Card, Cell, Excess, Gap, Layout, Rank, excess_cards
 from golfscore.errors import Fact, GolfError
 from golfscore.rules.model import Rules, Shape
-from golfscore.services.ports import PhotoReader, SeenCard, SeenCards, WantedPlaces
+from golfscore.services.ports import Corners, PhotoReader, SeenCard, SeenCards, WantedPlaces
 
 MOST_SIDE = 9
 """Most rows or columns of a grid that can be asked for."""
@@ -113,6 +113,15 @@ class Scan:
         proposal = self.read_places(data, wanted_places(rules))
         return judged(proposal, rules, decks)
 
+    def read_card(self, data: bytes, corners: Corners) -> SeenCard | None:
+        """The card within corners that a person has set on a photo, None where it can't be made out; raises as ``read`` does."""
+        reader = self.reader
+        if reader is None:
+            raise ScanError("error.photo.not-here")
+        seen = reader.read_card(data, corners)
+        # The person goes on seeing the corners that the person has set.
+        return None if seen is None else replace(seen, corners=corners)
+
     def keepsake(self, data: bytes) -> bytes:
         """The photo as it may be kept with a hole: small, without place and device; raises as ``read`` does."""
         reader = self.reader
@@ -169,7 +178,8 @@ def judged(proposal: Proposal, rules: Rules, decks: int) -> Proposal:
         remarks.append(Remark("scan.remark.no-jokers"))
         cards = [replace(card, doubtful=True) if card.rank is Rank.JOKER else card for card in cards]
     elif decks:
-        known = [Card(card.rank, card.suit) for card in cards if card.rank is not None]
+        # A suit that may be wrong is no proof that a card is there twice.
+        known = [Card(card.rank, None if card.suit_doubtful else card.suit) for card in cards if card.rank is not None]
         for excess in excess_cards(known, decks, jokers):
             remarks.append(_too_often(excess))
             cards = _least_sure_marked(cards, excess)

@@ -29,6 +29,7 @@ from golfscore.ui.rules.compare_screen import CompareScreen
 from golfscore.ui.rules.home_screen import HouseRulesScreen, RulesScreen
 from golfscore.ui.rules.page_screen import GameRulesScreen, PlayRulesScreen, RulesPageScreen
 from golfscore.ui.rules.which_screen import WhichScreen
+from golfscore.ui.scan.kept import KeptPhotoScreen
 from golfscore.ui.scorecard.screen import ScorecardScreen
 from golfscore.ui.settings.screen import SettingsScreen
 from golfscore.ui.store_bridge import connect_sessions
@@ -67,6 +68,7 @@ ROUTES: tuple[tuple[str, Screen], ...] = (
     ("/settings", shielded(SettingsScreen)),
     ("/game/:game", shielded(ScorecardScreen)),
     ("/game/:game/hole/:hole", shielded(EntryScreen)),
+    ("/game/:game/hole/:hole/photo/:player", shielded(KeptPhotoScreen)),
     ("/game/:game/table", shielded(TableScreen)),
     ("/game/:game/end", shielded(FinishScreen)),
     ("/play/new", shielded(PlaySetupScreen)),

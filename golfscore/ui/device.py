@@ -42,6 +42,8 @@ class Device:
     """Whether a digital hole was explained on this phone already."""
     photo_hint: bool = False
     """Whether this phone was told how to take a good photo of a layout."""
+    keep_photos: bool = False
+    """Whether photos of layouts are kept with their holes."""
 
 
 def to_text(device: Device) -> str:
@@ -51,7 +53,7 @@ def to_text(device: Device) -> str:
             "language": device.language, "theme": device.theme.value, "text-scale": device.text_scale,
             "four-colour": device.four_colour, "motion": device.motion, "awake": device.awake,
             "entry-by-points": device.entry_by_points, "pace": device.pace.value, "guided": device.guided,
-            "photo-hint": device.photo_hint,
+            "photo-hint": device.photo_hint, "keep-photos": device.keep_photos,
         }
     )  # fmt: skip
 
@@ -82,7 +84,7 @@ def _from_values(found: Mapping[str, Any]) -> Device:
         for name, key in (
             ("four_colour", "four-colour"), ("motion", "motion"), ("awake", "awake"),
             ("entry_by_points", "entry-by-points"), ("guided", "guided"),
-            ("photo_hint", "photo-hint"),
+            ("photo_hint", "photo-hint"), ("keep_photos", "keep-photos"),
         )
         if isinstance(found.get(key), bool)
     }  # fmt: skip

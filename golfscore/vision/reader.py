@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from golfscore.cards import Rank, Suit
-from golfscore.services.ports import Corner, PhotoTrouble, SeenCard, SeenCards, WantedPlaces
+from golfscore.services.ports import Corner, Corners, PhotoTrouble, SeenCard, SeenCards, WantedPlaces
 from golfscore.vision import finder, grid, views
 from golfscore.vision.decode import Photo, decode, keepsake
 from golfscore.vision.grid import Fitted
@@ -31,6 +31,10 @@ CARD_LIKE = 0.35
 BACK_HEAT = 0.4
 BACK_LIKE = 0.8
 """Least that detector and corner net must say of a card that lies face down."""
+HELD_BY_HAND = 0.99
+"""What the corner net would say of a card whose corners a person has set."""
+LEAST_HELD = 8
+"""Pixels of a side below which corners that a person has set hold nothing to be read."""
 SURE = 0.97
 """A first reading as sure as this needs no second look."""
 DARK = 40
@@ -57,6 +61,19 @@ class CardReader:
                 self._nets = Nets(self._folder)
             return self._read(self._nets, photo, wanted)
 
+    def read_card(self, data: bytes, corners: Corners) -> SeenCard | None:
+        """The card within corners that a person has set, in any turn; None where it can't be made out. Raises PhotoError."""
+        photo = decode(data)
+        given: Quad = np.asarray(corners, np.float32) / photo.scale
+        if float(cv2.contourArea(given, oriented=True)) < 0:
+            given = np.ascontiguousarray(given[::-1])
+        if not cv2.isContourConvex(given.reshape(-1, 1, 2)) or min(views.quad_size(given)) < LEAST_HELD:
+            return None
+        with self._lock:
+            if self._nets is None:
+                self._nets = Nets(self._folder)
+            return self._read_card(self._nets, Pyramid(photo.picture), given, photo.scale)
+
     def keepsake(self, data: bytes) -> bytes:
         """The photo to be kept with a hole; raises PhotoError."""
         return keepsake(data)
@@ -79,6 +96,21 @@ class CardReader:
             rows, columns, left_over = 0, 0, 0
         trouble = _trouble(photo.picture) if not cards else None
         return SeenCards(photo.width, photo.height, cards, rows, columns, left_over, trouble)
+
+    def _read_card(self, nets: Nets, pyramid: Pyramid, given: Quad, scale: float) -> SeenCard | None:
+        # A person says that there is a card: only which one is open. A finger sets corners roughly, so they are set right too.
+        ways = [given, views.turned(given, 1)]
+        variants: list[Reading] = []
+        for steps in (0, 1, 2):
+            tried, _ = finder.set_right(nets, pyramid, ways, steps)
+            # Those that went off to a neighbour are no longer about this card.
+            tried = [quad for quad in tried if _inside(quad.mean(0), given)]
+            surely = np.full(len(tried), HELD_BY_HAND, np.float32)
+            variants += read_quads(nets, pyramid, tried, surely, self._calibration)
+        best = max((replace(reading, heat=1.0) for reading in variants), key=lambda r: r.worth, default=None)
+        if best is None or float(best.ranks[NONE]) > 0.5:
+            return None
+        return self._card(best, scale, None)
 
     # --- finding and reading ---------------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from golfscore.i18n.catalog import texts
 from golfscore.rules.catalog import Catalog
 from golfscore.rules.compose import compose, parse_house
 from golfscore.rules.model import Rules
-from golfscore.services.ports import PhotoTrouble, SeenCard, SeenCards, WantedPlaces
+from golfscore.services.ports import Corners, PhotoTrouble, SeenCard, SeenCards, WantedPlaces
 from golfscore.services.scan import Proposal, Scan, wanted_places
 from golfscore.storage.rules_files import RulesFiles
 
@@ -53,11 +53,17 @@ class PhotoOf:
         self.cards: Sequence[SeenCard] = cards
         self.left_over = left_over
         self.asked: list[WantedPlaces] = []
+        self.within: SeenCard | None = None
+        self.asked_for: list[Corners] = []
 
     def read(self, data: bytes, wanted: WantedPlaces) -> SeenCards:
         self.asked.append(wanted)
         trouble = None if self.cards else PhotoTrouble.DARK
         return SeenCards(640, 480, tuple(self.cards), wanted.rows, wanted.columns, self.left_over, trouble)
+
+    def read_card(self, data: bytes, corners: Corners) -> SeenCard | None:
+        self.asked_for.append(corners)
+        return self.within
 
     def keepsake(self, data: bytes) -> bytes:
         return data[:2]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from golfscore.cards import Card, Rank, parse_cell
-from golfscore.services.ports import PhotoTrouble, SeenCard, SeenCards, WantedPlaces
+from golfscore.services.ports import Corners, PhotoTrouble, SeenCard, SeenCards, WantedPlaces
 
 
 class PhotoOf:
@@ -17,11 +17,18 @@ class PhotoOf:
             if word != "."
         )
         self.read_bytes: list[bytes] = []
+        self.within: SeenCard | None = None
+        """What lies within any corners that a person sets."""
+        self.asked_for: list[Corners] = []
 
     def read(self, data: bytes, wanted: WantedPlaces) -> SeenCards:
         self.read_bytes.append(data)
         trouble = None if self.cards else PhotoTrouble.DARK
         return SeenCards(640, 480, self.cards, wanted.rows, wanted.columns, 0, trouble)
+
+    def read_card(self, data: bytes, corners: Corners) -> SeenCard | None:
+        self.asked_for.append(corners)
+        return self.within
 
     def keepsake(self, data: bytes) -> bytes:
         return b"small:" + data

@@ -14,6 +14,7 @@ import pytest
 from made import photo, words_of
 from PIL import Image
 
+from golfscore.cards import Rank
 from golfscore.services.ports import PhotoTrouble, SeenCards, WantedPlaces
 from golfscore.services.scan import Scan
 from golfscore.vision.opening import open_reader
@@ -182,3 +183,41 @@ def test_asking_whether_photos_can_be_read_loads_nothing_heavy_before() -> None:
 def test_all_models_together_are_small() -> None:
     models = Path(__file__).resolve().parents[2] / "golfscore" / "vision" / "models"
     assert sum(path.stat().st_size for path in models.iterdir()) <= 6_000_000
+
+
+def moved(corners: np.ndarray, by: float, seed: int) -> tuple[tuple[float, float], ...]:
+    """Corners as a finger sets them: each off by up to ``by`` of the card's width."""
+    width = float(np.linalg.norm(corners[1] - corners[0]))
+    off = np.random.default_rng(seed).uniform(-by, by, (4, 2)) * width
+    return tuple((float(x), float(y)) for x, y in corners + off)
+
+
+@pytest.mark.parametrize("first", [0, 1, 2, 3])
+def test_a_card_whose_corners_a_finger_has_set_is_read_whichever_corner_comes_first(first: int) -> None:
+    data, scene = photo("AS 10D 7C / KH 4H QS", seed=4, turn=10)
+    for card in scene.cards:
+        seen = reader().read_card(data, moved(np.roll(card.quad, first, 0), 0.07, first))
+        assert seen is not None
+        assert seen.rank is not None
+        assert seen.rank.value == card.rank
+
+
+def test_corners_in_the_wrong_direction_are_read_all_the_same() -> None:
+    data, scene = photo("AS 10D 7C / KH 4H QS", seed=4, turn=10)
+    seen = reader().read_card(data, moved(scene.cards[4].quad[::-1], 0, 0))
+    assert seen is not None
+    assert seen.rank is Rank.FOUR
+
+
+@pytest.mark.parametrize(
+    "corners",
+    [
+        ((5, 5), (40, 5), (40, 60), (5, 60)),
+        ((300, 300), (500, 500), (500, 300), (300, 500)),
+        ((300, 300), (302, 300), (302, 303), (300, 303)),
+        ((-900, -900), (-700, -900), (-700, -600), (-900, -600)),
+    ],
+)
+def test_corners_that_hold_no_card_read_as_nothing(corners: tuple[tuple[float, float], ...]) -> None:
+    data, _ = photo("AS 10D 7C / KH 4H QS", seed=4, turn=10)
+    assert reader().read_card(data, corners) is None

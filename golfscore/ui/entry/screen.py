@@ -68,6 +68,7 @@ from golfscore.ui.entry.model import (
 )
 from golfscore.ui.rules.opening import open_reason
 from golfscore.ui.scan.incoming import Photos, Showing
+from golfscore.ui.scan.kept import photo_button
 from golfscore.ui.scan.screen import photo_screen
 from golfscore.ui.store_bridge import use_store
 from golfscore.ui.theme import Space
@@ -470,7 +471,8 @@ def EntryScreen(ui: Ui, game: str, hole: str) -> ft.Control:
     desk.attach(ui, hand, show)
     desk.photos.attach(ui, hand.page, showing, show_photo)
     if showing is not None and showing.player in hole_now.players:
-        return photo_screen(ui, desk.photos, showing, hole_now, game_now.sheet.player(showing.player).name)
+        names = {player: game_now.sheet.player(player).name for player in hole_now.players}
+        return photo_screen(ui, desk.photos, showing, hole_now, names)
     return _screen(ui, desk, game_now, hole_now)
 
 
@@ -560,6 +562,9 @@ def _player_body(ui: Ui, desk: Desk, hole: HoleSheet, page: PlayerPage) -> ft.Co
         # While cards are tapped in, question marks would only take the room.
         ask = None if page.keys else desk.ask_rules
         extra.append(parts.reasons(look, t, page.lines, None if page.keys else t("entry.correct-hint"), page.asks, ask))
+    photo = None if page.keys and not hole.closed else photo_button(ui, desk.game, hole.number, page.id)
+    if photo is not None:
+        extra.append(photo)
     if not room.wide:
         # A finished layout shows its reasons where the keys were: they are what is wanted now.
         return _column([head, grid, *(pad if page.keys else ()), *extra, *choice], room.width)

@@ -9,6 +9,7 @@ import asyncio
 import enum
 import logging
 import secrets
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -19,16 +20,25 @@ from golfscore.cards import Card
 from golfscore.engine.sheet import HoleSheet, LayoutEntry, PlayerId, ResultEntered, layout_of
 from golfscore.errors import GolfError
 from golfscore.rules.model import Shape
+from golfscore.services.ports import Corner, Corners, SeenCard
 from golfscore.services.running import running_score
 from golfscore.services.scan import Proposal
 from golfscore.services.scorecards import Game, Scorecards
 from golfscore.ui.context import Ui
+from golfscore.ui.scan import marking as mark
+from golfscore.ui.scan import model
+from golfscore.ui.scan.marking import Marking
 from golfscore.ui.scan.model import Review, begin, cells
 
 log = logging.getLogger(__name__)
 in_thread = asyncio.to_thread
+now = time.monotonic
 
 MOST_BYTES = 20_000_000
+FINGER = 24
+"""How far beside a card's middle a finger still means it, in logical pixels."""
+HASTE_SECONDS = 0.5
+"""So soon after a photo was confirmed, a second tap isn't meant for the photo that has just come in its place."""
 SEND_SECONDS = 600
 """How long an address for sending a photo stays good."""
 
@@ -64,6 +74,8 @@ class Showing:
     busy: bool = False
     """Whether others of the photos chosen together are still coming."""
     refusal: str | None = None
+    whose: bool = False
+    """Whether it is being asked whose cards these are."""
 
 
 @dataclass(slots=True)
@@ -73,9 +85,15 @@ class _Shot:
     player: PlayerId
     file: ft.FilePickerFile
     done: bool = False
+    data: bytes = b""
+    """The photo itself, so that a card can be read again where a person has set its corners."""
     proposal: Proposal | None = None
     picture: bytes = b""
     sentence: str = ""
+
+    def drop(self) -> None:
+        """Forget the photo: it has done its service."""
+        self.data = self.picture = b""
 
 
 def players_for(hole: HoleSheet, first: PlayerId, count: int) -> tuple[PlayerId, ...]:
@@ -138,6 +156,14 @@ class Photos:
     """Grows when photos are chosen anew or left: what still comes of the old ones is dropped."""
     _arrived: asyncio.Future[str] | None = field(init=False, default=None)
     _player: PlayerId = field(init=False, default="")
+    _turned: float = field(init=False, default=-HASTE_SECONDS)
+    """When the next of several photos came on the screen by itself."""
+    _following: PlayerId | None = field(init=False, default=None)
+    """Whose the photo is that is being taken, where that isn't the player on the screen."""
+    _left: set[Path] = field(init=False, default_factory=set)
+    """Where photos may still arrive that nobody waits for any more."""
+    _held: tuple[int, Corner, ft.Offset] | None = field(init=False, default=None)
+    """The corner under the finger, where it was, and where the finger touched the screen."""
     _action: ft.PickFiles | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
@@ -187,6 +213,8 @@ class Photos:
     def forget(self) -> None:
         """Drop the photos, also those that are still coming."""
         self._round += 1
+        for shot in self._shots:
+            shot.drop()
         self._shots = []
         if self._arrived is not None and not self._arrived.done():
             # Whoever waits for it stops at once.
@@ -200,12 +228,18 @@ class Photos:
         showing = self.showing
         again = showing is not None and showing.stage in (Stage.REVIEW, Stage.FAILED)
         if again and self._shots and all(shot.done for shot in self._shots):
-            # Taken again: it takes the place of the one being looked at.
-            self._shots[self._at] = _Shot(self._shots[self._at].player, files[0])
+            if self._following is not None:
+                # What was to be confirmed was refused while the camera opened for the next player.
+                self._shots.append(_Shot(self._following, files[0]))
+            else:
+                # Taken again: it takes the place of the one being looked at.
+                self._shots[self._at].drop()
+                self._shots[self._at] = _Shot(self._shots[self._at].player, files[0])
         else:
             players = players_for(self.hole, self._player, len(files))
             self._shots = [_Shot(player, file) for player, file in zip(players, files, strict=False)]
             self._at = 0
+        self._following = None
         self._round += 1
         self._step()
         self.ui.page.run_task(self._bring, self._round)
@@ -214,6 +248,8 @@ class Photos:
         """How far the photo is on its way."""
         arrived = self._arrived
         if arrived is None or arrived.done():
+            if event.error or event.progress == 1.0:
+                self.ui.page.run_task(self._clean)
             return
         if event.error:
             arrived.set_result(event.error)
@@ -246,6 +282,7 @@ class Photos:
             shot.proposal, shot.picture = await in_thread(
                 lambda: (scan.read(data, hole.rules, len(hole.players)), scan.keepsake(data))
             )
+            shot.data = data
         except GolfError as error:
             shot.sentence = say(error, self.ui.language)
         except (OSError, TimeoutError, RuntimeError) as error:
@@ -273,11 +310,18 @@ class Photos:
             await self.picker.upload([ft.FilePickerUploadFile(upload_url=address, id=file.id, name=file.name)])
             trouble = await asyncio.wait_for(self._arrived, SEND_SECONDS)
             if trouble:
+                # Left or broken off; what is on its way may still arrive.
+                self._left.add(path)
                 raise OSError(trouble)
             return await in_thread(path.read_bytes)
         finally:
             self._arrived = None
             await in_thread(_delete, path)
+
+    async def _clean(self) -> None:
+        for path in self._left:
+            await in_thread(_delete, path)
+        self._left.clear()
 
     def _step(self) -> None:
         """Show the photo whose turn it is, as far as it is."""
@@ -292,29 +336,156 @@ class Photos:
             showing = replace(showing, stage=stage, review=review, picture=shot.picture)
         self.put(showing)
 
+    # --- on the photo ---
+
+    def touched(self, event: ft.TapEvent[ft.GestureDetector], scale: float) -> None:
+        """The photo was tapped; ``scale`` is its size on the screen in its own."""
+        at = event.local_position
+        if at is not None:
+            self.review(lambda hole, review: model.touch(hole, review, (at.x / scale, at.y / scale), FINGER / scale))
+
+    def mark(self, _: object = None) -> None:
+        """Set the corners of the chosen card."""
+        self.review(model.begin_marking)
+
+    def marking(self, change: Callable[[Marking, Proposal], Marking | None]) -> None:
+        """Change what is being marked; None leaves it."""
+
+        def changed(_: HoleSheet, review: Review) -> Review:
+            now = review.marking
+            return review if now is None or now.reading else replace(review, marking=change(now, review.proposal))
+
+        self.review(changed)
+
+    def grab(self, corner: int, event: ft.DragStartEvent[ft.GestureDetector]) -> None:
+        """A finger lies on a corner."""
+        now = self._marking
+        if now is not None:
+            self._held = (corner, now.corners[corner], event.global_position)
+            self.marking(lambda marking, _: replace(marking, corner=corner))
+
+    def drag(self, event: ft.DragUpdateEvent[ft.GestureDetector], scale: float) -> None:
+        """The finger moves; ``scale`` is the size of the photo on the screen in its own."""
+        if self._held is None:
+            return
+        corner, (x, y), start = self._held
+        to = (x + (event.global_position.x - start.x) / scale, y + (event.global_position.y - start.y) / scale)
+        self.marking(lambda marking, proposal: mark.with_corner(marking, proposal, corner, to))
+
+    def let_go(self, _: object = None) -> None:
+        """The finger is gone."""
+        self._held = None
+
+    @property
+    def _marking(self) -> Marking | None:
+        showing = self.showing
+        return showing.review.marking if showing is not None and showing.review is not None else None
+
+    def read_marked(self, _: object = None) -> None:
+        """Read the card within the corners that were set."""
+        now, showing = self._marking, self.showing
+        if now is None or now.reading or showing is None or showing.review is None:
+            return
+        if not mark.sound(now.corners, showing.review.proposal):
+            self.put(replace(showing, refusal=self.ui.t("scan-ui.mark.crossed")))
+            return
+        self.marking(lambda marking, _: replace(marking, reading=True))
+        self.ui.page.run_task(self._read_card, self._shots[self._at], now.corners)
+
+    async def _read_card(self, shot: _Shot, corners: Corners) -> None:
+        card: SeenCard | None = None
+        try:
+            card = await in_thread(lambda: self.ui.services.scan.read_card(shot.data, corners))
+        except Exception:
+            log.exception("a card on a photo could not be read")
+        now = self._marking
+        if now is None or not now.reading or now.corners != corners or self._shots[self._at : self._at + 1] != [shot]:
+            # Left meanwhile.
+            return
+        self.review(lambda hole, review: model.marked(hole, review, corners, card))
+        if card is None and self.showing is not None:
+            self.put(replace(self.showing, refusal=self.ui.t("scan-ui.mark.unread")))
+
+    # --- whose it is ---
+
+    def ask_whose(self, _: object = None) -> None:
+        """Ask whose cards these are, or no longer."""
+        if self.showing is not None:
+            self.put(replace(self.showing, whose=not self.showing.whose))
+
+    def give(self, player: PlayerId) -> None:
+        """The photo is another player's; a photo that was to be that player's changes places with it."""
+        if self.showing is None or not self._shots:
+            return
+        mine = self._shots[self._at]
+        for other in self._shots[self._at + 1 :]:
+            if other.player == player:
+                other.player = mine.player
+        mine.player = player
+        review = self.showing.review
+        review = replace(review, player=player) if review is not None else None
+        self.put(replace(self.showing, player=player, review=review, whose=False, refusal=None))
+
     # --- confirming ---
+
+    def keep(self, on: bool) -> None:
+        """Keep photos with their holes from now on, or no longer."""
+        if self.ui.device.keep_photos is not on:
+            self.ui.set_device(replace(self.ui.device, keep_photos=on))
 
     def confirm(self, _: object = None) -> None:
         """Enter what is shown, as far as it is known, and go on to the next photo."""
+        self._confirm(None)
+
+    def following(self) -> PlayerId | None:
+        """The next player whose cards are missing, where no photo of theirs is here already."""
         showing = self.showing
-        if showing is None:
+        if showing is None or self._at + 1 < len(self._shots):
+            return None
+        players = players_for(self.hole, showing.player, 2)
+        following = players[1] if len(players) > 1 else None
+        return following if following in self.hole.missing() else None
+
+    def confirm_for_next(self, _: object = None) -> None:
+        """Enter what is shown while the same tap opens the camera for the next player."""
+        self._confirm(self.following())
+
+    def _confirm(self, following: PlayerId | None) -> None:
+        showing = self.showing
+        if showing is None or now() - self._turned < HASTE_SECONDS:
             return
+        self._following = following
         if showing.review is not None and any(isinstance(spot.cell, Card) for spot in showing.review.spots):
             try:
                 enter(self.ui.services.scorecards, self.game_id, self.number, showing.review)
             except GolfError as error:
                 self.put(replace(showing, refusal=self.ui.services.book.error(error, self.ui.language)))
                 return
-        player = showing.player
-        if self._at + 1 < len(self._shots):
+            self._keep(showing.player, showing.picture)
+        if self._shots:
             # The photo has done its service.
-            self._shots[self._at].picture = b""
+            self._shots[self._at].drop()
+        if self._at + 1 < len(self._shots):
             self._at += 1
+            self._turned = now()
             self._step()
             return
         self.forget()
+        self._following = None
         self.put(None)
-        self.finished(player)
+        self.finished(following or showing.player)
+
+    def _keep(self, player: PlayerId, picture: bytes) -> None:
+        """Keep the photo with the hole if that is wanted; one kept before is of other cards in any case."""
+        photos = self.ui.services.photos
+        try:
+            if self.ui.device.keep_photos and picture:
+                photos.keep(self.game_id, self.number, player, picture)
+            else:
+                photos.delete(self.game_id, self.number, player)
+        except GolfError as error:
+            # The cards are in; only that must not be believed kept, or gone, which isn't.
+            self.ui.tell(self.ui.services.book.error(error, self.ui.language))
 
 
 def _delete(path: Path) -> None:

@@ -12,9 +12,11 @@ from golfscore.cards import Card, Cell, Gap, Rank, Suit
 from golfscore.engine.scoring import suit_ranks
 from golfscore.engine.sheet import Draft, HoleSheet, PlayerId, empty_draft
 from golfscore.rules.model import Rules, Shape
-from golfscore.services.ports import SeenCard
+from golfscore.services.ports import Corner, Corners, SeenCard
 from golfscore.services.running import running_score, suit_counts
 from golfscore.services.scan import Proposal, Remark, judged
+from golfscore.ui.scan import marking as mark
+from golfscore.ui.scan.marking import Marking
 
 MOST_BUTTONS = 4
 """Likeliest ranks that are offered for a place."""
@@ -30,6 +32,8 @@ class Spot:
     """Which of the photo's cards lies there."""
     doubtful: bool = False
     """Until somebody has looked at it."""
+    suit_doubtful: bool = False
+    """Whether the suit was hard to see; that matters only where the table's rules ask for it."""
 
     @property
     def open(self) -> bool:
@@ -52,6 +56,8 @@ class Review:
     """Whether the chosen card's suit is being asked for."""
     told: tuple[Remark, ...] = field(default=())
     """What the reader said that no correction changes: cards beside the layout."""
+    marking: Marking | None = None
+    """The card whose corners are being set on the photo."""
 
 
 def begin(hole: HoleSheet, player: PlayerId, proposal: Proposal) -> Review:
@@ -74,7 +80,7 @@ def begin(hole: HoleSheet, player: PlayerId, proposal: Proposal) -> Review:
 def _spot(proposal: Proposal, n: int) -> Spot:
     card = proposal.cards[n]
     cell: Cell = Gap.UNKNOWN if card.rank is None else Card(card.rank, card.suit)
-    return Spot(cell, n, card.doubtful and card.rank is not None)
+    return Spot(cell, n, card.doubtful and card.rank is not None, card.suit_doubtful)
 
 
 # --- what is left to do -----------------------------------------------------------------------------------------------
@@ -85,30 +91,39 @@ def as_tapped(rules: Rules, cell: Cell | None) -> Cell | None:
     return Card(cell.rank) if isinstance(cell, Card) and cell.rank not in suit_ranks(rules) else cell
 
 
-def shown(rules: Rules, review: Review) -> tuple[Spot, ...]:
-    """The places as they are shown, cards as the pad would enter them."""
-    return tuple(replace(spot, cell=as_tapped(rules, spot.cell)) for spot in review.spots)
+def _sure_of(rules: Rules, spot: Spot) -> Cell | None:
+    """The card as far as it is sure: a suit that was hard to see is as good as not said."""
+    cell = as_tapped(rules, spot.cell)
+    return Card(cell.rank) if isinstance(cell, Card) and spot.suit_doubtful and cell.rank is not Rank.JOKER else cell
+
+
+def shown(hole: HoleSheet, review: Review) -> tuple[Spot, ...]:
+    """The places as they are shown, cards as the pad would enter them; a suit that must be looked at makes its card doubtful."""
+    asked = _suits_asked(hole, review)
+    return tuple(
+        replace(spot, cell=as_tapped(hole.rules, spot.cell), doubtful=spot.doubtful or i in asked)
+        for i, spot in enumerate(review.spots)
+    )
 
 
 def cells(rules: Rules, review: Review) -> Draft:
     """What would be entered now, as if tapped in; nothing where a card is not known."""
-    found = tuple(None if spot.cell is Gap.UNKNOWN else spot.cell for spot in shown(rules, review))
+    found = tuple(None if spot.cell is Gap.UNKNOWN else _sure_of(rules, spot) for spot in review.spots)
     return tuple(cell for cell in found if cell is not None) if rules.places.shape is Shape.ROW else found
 
 
-def _suit_asked(hole: HoleSheet, review: Review) -> int | None:
-    """The first place whose suit decides and isn't known; None while a card is open, too."""
-    if not review.spots or any(spot.cell in (None, Gap.UNKNOWN) for spot in review.spots):
-        return None
+def _suits_asked(hole: HoleSheet, review: Review) -> tuple[int, ...]:
+    """The places whose suit decides and isn't known; none while a card is open, too."""
+    if not suit_ranks(hole.rules) or not review.spots or any(spot.cell in (None, Gap.UNKNOWN) for spot in review.spots):
+        return ()
     running = running_score(hole.rules, cells(hole.rules, review), hole.decks)
-    return running.asked[0] if running is not None and running.asked else None
+    return running.asked if running is not None else ()
 
 
 def to_check(hole: HoleSheet, review: Review) -> tuple[int, ...]:
     """The places that somebody must say something about before the layout can be confirmed."""
-    found = tuple(i for i, spot in enumerate(review.spots) if spot.open)
-    asked = _suit_asked(hole, review)
-    return found if asked is None or asked in found else (*found, asked)
+    asked = _suits_asked(hole, review)
+    return tuple(i for i, spot in enumerate(review.spots) if spot.open or i in asked)
 
 
 def _moved_on(hole: HoleSheet, review: Review) -> Review:
@@ -139,14 +154,14 @@ def remarks(hole: HoleSheet, review: Review) -> tuple[Remark, ...]:
     ):
         if n:
             said.append(Remark(key, {"n": n}))
-    cards = tuple(_sure(spot.cell) for spot in review.spots if isinstance(spot.cell, Card))
+    cards = tuple(_sure(spot.cell, spot.suit_doubtful) for spot in review.spots if isinstance(spot.cell, Card))
     now = judged(replace(review.proposal, cards=cards, remarks=tuple(said)), rules, rules.pack.decks_for(len(hole.players)))
     return now.remarks
 
 
-def _sure(card: Card) -> SeenCard:
+def _sure(card: Card, suit_doubtful: bool) -> SeenCard:
     nowhere = (0.0, 0.0)
-    return SeenCard((nowhere, nowhere, nowhere, nowhere), card.rank, card.suit, 1.0, False, ())
+    return SeenCard((nowhere, nowhere, nowhere, nowhere), card.rank, card.suit, 1.0, False, (), suit_doubtful=suit_doubtful)
 
 
 def likeliest(review: Review) -> tuple[Rank, ...]:
@@ -209,8 +224,16 @@ def put_likely(hole: HoleSheet, review: Review, rank: Rank) -> Review:
         return review
     seen = review.spots[at].seen
     # Where no suit counts, one that was read wrong must not stand in the way.
-    suit = review.proposal.cards[seen].suit if seen is not None and rank in suit_ranks(hole.rules) else None
-    return put(hole, review, Card(rank, suit))
+    card = review.proposal.cards[seen] if seen is not None and rank in suit_ranks(hole.rules) else None
+    return put(hole, review, Card(rank, card.suit if card is not None and not card.suit_doubtful else None))
+
+
+def likely_suit(review: Review) -> Suit | None:
+    """The suit that was read, not surely, of the chosen card."""
+    if review.chosen is None or review.chosen >= len(review.spots):
+        return None
+    spot = review.spots[review.chosen]
+    return spot.cell.suit if isinstance(spot.cell, Card) and spot.suit_doubtful else None
 
 
 def put_suit(hole: HoleSheet, review: Review, suit: Suit) -> Review:
@@ -253,3 +276,64 @@ def turned(hole: HoleSheet, review: Review) -> Review:
     else:
         spots = tuple(reversed(old))
     return replace(review, spots=spots, chosen=None, asked=False, swapping=False)
+
+
+# --- on the photo itself ----------------------------------------------------------------------------------------------
+
+
+def _outlined(review: Review) -> list[tuple[int, Corners]]:
+    """The places whose cards are outlined on the photo, and where."""
+    return [(i, review.proposal.cards[spot.seen].corners) for i, spot in enumerate(review.spots) if spot.seen is not None]
+
+
+def unseen(review: Review) -> int | None:
+    """The place that a tap beside all cards means: the chosen one if nothing is outlined there, else the first one open."""
+    if review.chosen is not None:
+        at = review.chosen
+        return at if at >= len(review.spots) or review.spots[at].seen is None else None
+    return next((i for i, spot in enumerate(review.spots) if spot.seen is None and spot.cell is None), None)
+
+
+def touch(hole: HoleSheet, review: Review, point: Corner, reach: float) -> Review:
+    """A tap on the photo: a card there is chosen as by its place in the grid; elsewhere the card that is missing is marked."""
+    outlined = _outlined(review)
+    on = mark.card_at([corners for _, corners in outlined], point, reach)
+    if on is not None:
+        return choose(hole, review, outlined[on][0])
+    at = unseen(review)
+    if at is None or review.swapping:
+        return review
+    corners = mark.card_around(review.proposal, [corners for _, corners in outlined], point)
+    return replace(review, chosen=at, asked=False, marking=mark.start(at, corners, close=True))
+
+
+def begin_marking(hole: HoleSheet, review: Review) -> Review:
+    """Set the corners of the chosen place's card: those it has, those it probably has, or some in the middle of the photo."""
+    at = review.chosen
+    if at is None:
+        return review
+    spot = review.spots[at] if at < len(review.spots) else Spot(None)
+    if spot.seen is not None:
+        marking = mark.start(at, review.proposal.cards[spot.seen].corners, close=True)
+        return replace(review, asked=False, swapping=False, marking=marking)
+    outlined = _outlined(review)
+    found: Corners | None = None
+    if hole.rules.places.shape is Shape.GRID:
+        columns = hole.rules.places.columns
+        known = [(i // columns, i % columns, corners) for i, corners in outlined]
+        found = mark.guess(review.proposal, known, at // columns, at % columns)
+    corners = found or mark.card_around(review.proposal, [corners for _, corners in outlined], None)
+    return replace(review, asked=False, swapping=False, marking=mark.start(at, corners, close=found is not None))
+
+
+def marked(hole: HoleSheet, review: Review, corners: Corners, card: SeenCard | None) -> Review:
+    """The marked place with the card that was read there; with None the card is outlined, and a person says which it is."""
+    if review.marking is None:
+        return review
+    at = review.marking.place
+    outline = card or SeenCard(corners, None, None, 0.0, True, ())
+    proposal = replace(review.proposal, cards=(*review.proposal.cards, outline))
+    spot = _spot(proposal, len(proposal.cards) - 1) if card is not None else Spot(None, len(proposal.cards) - 1)
+    spots = (*review.spots[:at], spot, *review.spots[at + 1 :])
+    found = replace(review, proposal=proposal, spots=spots, marking=None, chosen=at, asked=False)
+    return _moved_on(hole, found) if not spot.open else found

@@ -50,6 +50,14 @@ def good_photo(look: Look, t: Say) -> ft.Control:
     )
 
 
+def failed_photo(look: Look, picture: bytes, height: float) -> ft.Control:
+    """The photo in which nothing was found, so that one sees what may be wrong; a sign where there is none."""
+    if not picture:
+        return ft.Icon(ft.Icons.IMAGE_NOT_SUPPORTED_OUTLINED, size=56, color=look.palette.ink_soft)
+    image = ft.Image(src=picture, height=height, fit=ft.BoxFit.CONTAIN, border_radius=Radius.KEY, gapless_playback=True)
+    return ft.Semantics(exclude_semantics=True, content=image)
+
+
 # --- the photo --------------------------------------------------------------------------------------------------------
 
 
@@ -70,8 +78,16 @@ def _label(t: Say, spot: Spot) -> str:
     return t("scan-ui.doubtful-sign", sign=sign) if spot.doubtful else sign
 
 
-def photo_view(look: Look, t: Say, review: Review, picture: bytes, name: str, width: float, height: float) -> ft.Control:
-    """The photo with each card outlined and named; a card that needs a look has a broken outline and a question mark."""
+OnTouch = Callable[[ft.TapEvent[ft.GestureDetector], float], None]
+
+
+def photo_view(
+    look: Look, t: Say, review: Review, picture: bytes, name: str, width: float, height: float, on_touch: OnTouch
+) -> ft.Control:
+    """The photo with each card outlined and named; a card that needs a look has a broken outline and a question mark.
+
+    A tap on a card chooses it, as one on its place does; ``on_touch`` also gets the photo's size here in its own.
+    """
     p = look.palette
     wide, high = picture_size(review.proposal, width, height)
     scale = wide / max(review.proposal.width, 1)
@@ -106,10 +122,15 @@ def photo_view(look: Look, t: Say, review: Review, picture: bytes, name: str, wi
             ft.Image(src=picture, width=wide, height=high, fit=ft.BoxFit.FILL, gapless_playback=True),
             cv.Canvas(outlines, width=wide, height=high),
             *labels,
+            # Screen readers and keyboards choose cards by their places below.
+            ft.GestureDetector(
+                content=ft.Container(width=wide, height=high), on_tap_up=lambda event: on_touch(event, scale),
+                width=wide, height=high, left=0, top=0,
+            ),
         ],
         width=wide,
         height=high,
-    )
+    )  # fmt: skip
     framed = ft.Container(stack, border_radius=Radius.KEY, clip_behavior=ft.ClipBehavior.HARD_EDGE, width=wide, height=high)
     return ft.Semantics(label=name, image=True, exclude_semantics=True, identifier="photo", content=framed)
 
@@ -127,7 +148,12 @@ def _outline(card: SeenCard, scale: float, colour: str, *, strong: bool, broken:
         return cv.Path(elements, paint=paint)
 
     # White under it: table cloths have any colour.
-    return [line(ft.Colors.WHITE, 7 if strong else 5), line(colour, 4 if strong else 2.5)]
+    lines = [line(ft.Colors.WHITE, 8 if strong else 5), line(colour, 5 if strong else 2.5)]
+    if strong:
+        # The chosen card is lit as a whole, so that it is found without comparing outlines.
+        lit = ft.Paint(color=ft.Colors.with_opacity(0.25, colour), style=ft.PaintingStyle.FILL)
+        lines.insert(0, cv.Path(elements, paint=lit))
+    return lines
 
 
 # --- the places -------------------------------------------------------------------------------------------------------
@@ -194,6 +220,34 @@ def likely_row(look: Look, t: Say, ranks: tuple[Rank, ...], on_rank: Callable[[R
         )
 
     return ft.Row([one(rank) for rank in ranks], spacing=Space.SMALL)
+
+
+def tool(
+    look: Look,
+    icon: ft.IconData,
+    label: str,
+    name: str,
+    on_press: Callable[[object], None],
+    identifier: str,
+    *,
+    toggled: bool | None = None,
+) -> ft.Control:
+    """A small button with one word; ``name`` says it in full."""
+    p = look.palette
+    colour = p.on_green_soft if toggled else p.green
+    words = text(look, label, Type.LABEL, colour=colour)
+    return pressable(
+        look,
+        ft.Row([ft.Icon(icon, size=look.size(18), color=colour), words], spacing=Space.TIGHT, tight=True),
+        name=name,
+        on_press=on_press,
+        identifier=identifier,
+        toggled=toggled,
+        ground=p.green_soft if toggled else p.surface,
+        border=ft.BorderSide(1, p.green),
+        height=max(TARGET, look.size(Type.LABEL) * 2),
+        padding=ft.Padding.symmetric(horizontal=Space.MEDIUM),
+    )
 
 
 def remark_lines(look: Look, lines: list[str]) -> ft.Control:

@@ -6,53 +6,89 @@ photo beside what was read, one tap if it is right. What isn't sure is asked at 
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
 from dataclasses import replace
 
 import flet as ft
 
 from golfscore.cards import Card, Gap, Rank, Suit
 from golfscore.engine.scoring import suit_ranks
-from golfscore.engine.sheet import HoleSheet
+from golfscore.engine.sheet import HoleSheet, PlayerId
 from golfscore.i18n.catalog import number_text
 from golfscore.rules.model import Shape
 from golfscore.services.running import jokers_possible, running_score
 from golfscore.ui.context import Ui
-from golfscore.ui.scan import model, parts
+from golfscore.ui.scan import mark_parts, model, parts
 from golfscore.ui.scan.incoming import Photos, Showing, Stage
+from golfscore.ui.scan.mark_parts import Hands
+from golfscore.ui.scan.marking import Marking
 from golfscore.ui.scan.model import Review
-from golfscore.ui.theme import Space, Type
+from golfscore.ui.theme import TARGET, Space, Type
 from golfscore.ui.widgets import (
+    Choice,
     PadKey,
     Tap,
     card_pad,
+    choice_chips,
     error_banner,
     heading,
     icon_button,
     primary_button,
     quiet_button,
+    suit_name,
     text,
+    toggle_row,
 )
 
+LARGE = 1.3
+"""Size of words above which they don't fit side by side."""
+SHORT = 700
+"""Height of a window below which the keys don't fit under everything else."""
 
-def photo_screen(ui: Ui, photos: Photos, showing: Showing, hole: HoleSheet, name: str) -> ft.Control:
-    """What stands in place of the entry while a photo is chosen, read and looked over; ``name`` is the player's."""
-    look, t = ui.look, ui.t
+
+def photo_screen(ui: Ui, photos: Photos, showing: Showing, hole: HoleSheet, players: Mapping[PlayerId, str]) -> ft.Control:
+    """What stands in place of the entry while a photo is chosen, read and looked over; ``players`` are their names."""
+    look, t, name = ui.look, ui.t, players[showing.player]
+
+    def leave_marking(_: object) -> None:
+        photos.marking(lambda _, __: None)
+
     title = t("scan-ui.title.of", name=name, n=showing.place, count=showing.count) if showing.count > 1 else name
-    head = heading(look, title, Type.LARGE, level=1)
+    large = look.text_scale > LARGE
+    if large and showing.count > 1:
+        title = t("scan-ui.title.short", name=name, n=showing.place, count=showing.count)
+    # Large words leave the room to the cards.
+    head = heading(look, title, Type.BODY if large else Type.LARGE, level=1)
     head.expand = True
-    leave = icon_button(look, ft.Icons.ARROW_BACK, name=t("scan-ui.leave"), on_press=photos.leave, identifier="leave")
+    marking = showing.review.marking if showing.review is not None and showing.stage is Stage.REVIEW else None
+    if marking is None:
+        back = icon_button(look, ft.Icons.ARROW_BACK, name=t("scan-ui.leave"), on_press=photos.leave, identifier="leave")
+    else:
+        back = icon_button(look, ft.Icons.ARROW_BACK, name=t("scan-ui.mark.leave"), on_press=leave_marking, identifier="unmark")
+    line: list[ft.Control] = [back, head]
+    if showing.stage is Stage.REVIEW and marking is None and len(hole.players) > 1:
+        line.append(
+            icon_button(
+                look, ft.Icons.SWITCH_ACCOUNT_OUTLINED, name=t("scan-ui.whose"), on_press=photos.ask_whose, identifier="whose",
+                selected=showing.whose,
+            )
+        )  # fmt: skip
     bars: list[ft.Control] = [
         ft.Container(
-            ft.Row(
-                [leave, head],
-                spacing=Space.TIGHT,
-            ),
+            ft.Row(line, spacing=Space.TIGHT),
             padding=ft.Padding.symmetric(horizontal=Space.SMALL, vertical=Space.TIGHT),
         )
     ]
-    body, bottom = _content(ui, photos, showing, hole, name)
-    scrolled = ft.Column([ft.Row([body], alignment=ft.MainAxisAlignment.CENTER)], scroll=ft.ScrollMode.AUTO, expand=True)
-    bars.append(ft.Container(scrolled, expand=True))
+    bottom: list[ft.Control]
+    if marking is not None and showing.review is not None:
+        middle, bottom = _marking(ui, photos, showing, showing.review, marking)
+        # Not scrolled: a finger that drags a corner upwards would scroll instead.
+        bars.append(ft.Container(middle, expand=True, alignment=ft.Alignment.TOP_CENTER))
+    else:
+        body, bottom = _content(ui, photos, showing, hole, players)
+        scrolled = ft.Column([ft.Row([body], alignment=ft.MainAxisAlignment.CENTER)], scroll=ft.ScrollMode.AUTO, expand=True)
+        bars.append(ft.Container(scrolled, expand=True))
     if bottom:
         bars.append(
             ft.Container(
@@ -73,7 +109,9 @@ def photo_screen(ui: Ui, photos: Photos, showing: Showing, hole: HoleSheet, name
     return ft.Stack(over, expand=True)
 
 
-def _content(ui: Ui, photos: Photos, showing: Showing, hole: HoleSheet, name: str) -> tuple[ft.Control, list[ft.Control]]:
+def _content(
+    ui: Ui, photos: Photos, showing: Showing, hole: HoleSheet, players: Mapping[PlayerId, str]
+) -> tuple[ft.Control, list[ft.Control]]:
     look, t = ui.look, ui.t
     match showing.stage:
         case Stage.HINT:
@@ -90,13 +128,14 @@ def _content(ui: Ui, photos: Photos, showing: Showing, hole: HoleSheet, name: st
             return _words(ui, [ft.Container(ring, padding=Space.HUGE), told]), []
         case Stage.FAILED:
             lines = [showing.sentence] if showing.sentence else _told(ui, hole, showing.review)
-            said = [ft.Icon(ft.Icons.IMAGE_NOT_SUPPORTED_OUTLINED, size=56, color=look.palette.ink_soft)]
+            said = [parts.failed_photo(look, showing.picture, ui.height * 0.3)]
             said += [ft.Semantics(live_region=True, identifier="trouble", content=text(look, line)) for line in lines]
             again = [] if showing.busy else [_take(ui, photos, t("scan-ui.again"), main=True)]
             return _words(ui, said), [*again, _tap_instead(ui, photos)]
         case Stage.REVIEW:
             assert showing.review is not None
-            return _review(ui, photos, showing, showing.review, hole, name), _review_bottom(ui, photos, showing.review, hole)
+            body = _review(ui, photos, showing, showing.review, hole, players)
+            return body, _review_bottom(ui, photos, showing.review, hole, players)
 
 
 def _words(ui: Ui, controls: list[ft.Control]) -> ft.Control:
@@ -128,28 +167,48 @@ def _told(ui: Ui, hole: HoleSheet, review: Review | None) -> list[str]:
 # --- looking it over --------------------------------------------------------------------------------------------------
 
 
-def _review(ui: Ui, photos: Photos, showing: Showing, review: Review, hole: HoleSheet, name: str) -> ft.Control:
-    look, t, rules = ui.look, ui.t, hole.rules
+def _review(
+    ui: Ui, photos: Photos, showing: Showing, review: Review, hole: HoleSheet, players: Mapping[PlayerId, str]
+) -> ft.Control:
+    look, t, rules, name = ui.look, ui.t, hole.rules, players[showing.player]
     row = rules.places.shape is Shape.ROW
     width = (min(ui.width, 1040) / 2 if ui.wide else min(ui.width, 560)) - 2 * Space.MEDIUM
     # The same places, drawn without the suits that don't count.
-    seen = replace(review, spots=model.shown(rules, review))
+    seen = replace(review, spots=model.shown(hole, review))
+    share = 0.7 if ui.wide else 0.27 if ui.height >= SHORT else 0.24
     picture = parts.photo_view(
-        look, t, seen, showing.picture, t("scan-ui.photo", name=name), width, ui.height * (0.7 if ui.wide else 0.27)
+        look, t, seen, showing.picture, t("scan-ui.photo", name=name), width, ui.height * share, photos.touched
     )
     columns = rules.places.dealt if row else rules.places.columns
-    most = 64 if ui.height >= 700 else 52
+    most = 64 if ui.height >= SHORT else 48
     full = not row or len(review.spots) >= rules.places.most_cards
     grid = parts.places(
         look, t, seen, columns, not full, width, most, lambda place: photos.review(lambda h, r: model.choose(h, r, place))
     )
     lines = _told(ui, hole, review)
-    beside: list[ft.Control] = [ft.Row([grid], alignment=ft.MainAxisAlignment.CENTER)]
-    if lines:
-        beside.append(parts.remark_lines(look, lines))
-    if review.chosen is not None:
-        beside += _correcting(ui, photos, review, hole)
-    beside.append(_tools(ui, photos, showing, review, hole))
+    beside: list[ft.Control] = []
+    if showing.whose:
+        beside.append(_whose(ui, photos, showing, hole, players))
+    beside.append(ft.Row([grid], alignment=ft.MainAxisAlignment.CENTER))
+    tools = _tools(ui, photos, showing, review, hole)
+    remarks: list[ft.Control] = [parts.remark_lines(look, lines)] if lines else []
+    if review.chosen is None:
+        beside += [*tools, *remarks]
+    elif ui.height < SHORT:
+        # The keys first, so that the chosen card is said without scrolling.
+        beside += [*_correcting(ui, photos, review, hole), *remarks, *tools]
+    else:
+        beside += [*tools, *remarks, *_correcting(ui, photos, review, hole)]
+    if look.text_scale > LARGE and review.spots and not model.to_check(hole, review):
+        # Two large buttons at the bottom would hide the cards.
+        beside += _confirm_for_next(ui, photos, players)
+    beside.append(_ways_out(ui, photos, showing, review, hole))
+    beside.append(
+        toggle_row(
+            look, t("scan-ui.keep"), on=ui.device.keep_photos, on_toggle=photos.keep, note=t("scan-ui.keep.note"),
+            identifier="keep-photo",
+        )
+    )  # fmt: skip
     right = ft.Column(beside, spacing=Space.MEDIUM, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     left = ft.Row([picture], alignment=ft.MainAxisAlignment.CENTER, width=width)
     if ui.wide:
@@ -162,6 +221,22 @@ def _review(ui: Ui, photos: Photos, showing: Showing, review: Review, hole: Hole
     whole = ft.Column([left, right], spacing=Space.MEDIUM, tight=True)
     right.width = width
     return ft.Container(whole, width=width, padding=ft.Padding.only(bottom=Space.MEDIUM))
+
+
+def _whose(ui: Ui, photos: Photos, showing: Showing, hole: HoleSheet, players: Mapping[PlayerId, str]) -> ft.Control:
+    """Photos come in the order of the gallery, which may not be that of the table."""
+    choices = [Choice(player, players[player]) for player in hole.players]
+    question = ui.t("scan-ui.whose")
+    return ft.Column(
+        [
+            text(ui.look, question, Type.LABEL, bold=True),
+            choice_chips(
+                ui.look, ui.t, choices, chosen=showing.player, on_choose=photos.give, label=question, identifier="whose"
+            ),
+        ],
+        spacing=Space.SMALL,
+        tight=True,
+    )
 
 
 def _correcting(ui: Ui, photos: Photos, review: Review, hole: HoleSheet) -> list[ft.Control]:
@@ -180,6 +255,10 @@ def _correcting(ui: Ui, photos: Photos, review: Review, hole: HoleSheet) -> list
             photos.review(lambda h, r: model.put_likely(h, r, rank))
 
         found.append(parts.likely_row(look, t, ranks, likely))
+    suit = model.likely_suit(review) if review.asked else None
+    if suit is not None:
+        question = t("scan-ui.which-suit", n=review.chosen + 1, suit=suit_name(t, suit))
+        found.append(ft.Semantics(live_region=True, content=text(look, question, Type.LABEL, bold=True)))
 
     def tap(key: Tap) -> None:
         match key:
@@ -199,7 +278,8 @@ def _correcting(ui: Ui, photos: Photos, review: Review, hole: HoleSheet) -> list
     return [*found, pad]
 
 
-def _tools(ui: Ui, photos: Photos, showing: Showing, review: Review, hole: HoleSheet) -> ft.Control:
+def _tools(ui: Ui, photos: Photos, showing: Showing, review: Review, hole: HoleSheet) -> list[ft.Control]:
+    """What can be done to the chosen card, and to all, close under the places: the pad comes below."""
     look, t = ui.look, ui.t
 
     def swap(_: object) -> None:
@@ -209,19 +289,40 @@ def _tools(ui: Ui, photos: Photos, showing: Showing, review: Review, hole: HoleS
         photos.review(model.turned)
 
     tools: list[ft.Control] = []
+    if review.chosen is not None and not review.swapping:
+        tools.append(parts.tool(look, ft.Icons.CROP_FREE, t("scan-ui.mark.short"), t("scan-ui.mark"), photos.mark, "mark"))
     if review.chosen is not None and review.chosen < len(review.spots) > 1:
-        tools.append(quiet_button(look, t("scan-ui.swap"), on_press=swap, icon=ft.Icons.SWAP_HORIZ, identifier="swap"))
+        tools.append(
+            parts.tool(
+                look, ft.Icons.SWAP_HORIZ, t("scan-ui.swap.short"), t("scan-ui.swap"), swap, "swap", toggled=review.swapping
+            )
+        )
     if model.can_turn(hole.rules):
         name = t("scan-ui.turn.quarter") if model.is_square(hole.rules) else t("scan-ui.turn.half")
-        tools.append(quiet_button(look, name, on_press=turn, icon=ft.Icons.ROTATE_RIGHT, identifier="turn"))
-    if not showing.busy:
-        tools.append(_take(ui, photos, t("scan-ui.again"), main=False))
+        tools.append(parts.tool(look, ft.Icons.ROTATE_RIGHT, t("scan-ui.turn.short"), name, turn, "turn"))
+    if review.chosen is None and not showing.busy:
+        tools.append(_again(ui, photos))
+    row = ft.Row(tools, wrap=True, spacing=Space.SMALL, run_spacing=Space.SMALL, alignment=ft.MainAxisAlignment.CENTER)
+    return [row] if tools else []
+
+
+def _again(ui: Ui, photos: Photos) -> ft.Control:
+    label = ui.t("scan-ui.again")
+    button = parts.tool(ui.look, ft.Icons.PHOTO_CAMERA_OUTLINED, label, label, _nothing, "take-photo")
+    return parts.opening(button, photos.action)
+
+
+def _ways_out(ui: Ui, photos: Photos, showing: Showing, review: Review, hole: HoleSheet) -> ft.Control:
+    """Another photo, or the pad."""
+    ways: list[ft.Control] = [] if showing.busy or review.chosen is None else [_again(ui, photos)]
     if model.to_check(hole, review):
-        tools.append(_tap_instead(ui, photos))
-    return ft.Row(tools, wrap=True, spacing=Space.SMALL, run_spacing=Space.SMALL, alignment=ft.MainAxisAlignment.CENTER)
+        ways.append(_tap_instead(ui, photos))
+    return ft.Row(ways, wrap=True, spacing=Space.SMALL, run_spacing=Space.SMALL, alignment=ft.MainAxisAlignment.CENTER)
 
 
-def _review_bottom(ui: Ui, photos: Photos, review: Review, hole: HoleSheet) -> list[ft.Control]:
+def _review_bottom(
+    ui: Ui, photos: Photos, review: Review, hole: HoleSheet, players: Mapping[PlayerId, str]
+) -> list[ft.Control]:
     left = model.to_check(hole, review)
     if left or not review.spots:
 
@@ -233,4 +334,54 @@ def _review_bottom(ui: Ui, photos: Photos, review: Review, hole: HoleSheet) -> l
     running = running_score(hole.rules, model.cells(hole.rules, review), hole.decks)
     points = number_text(running.low) if running is not None and running.certain else ""
     label = ui.t("scan-ui.confirm.points", points=points) if points else ui.t("scan-ui.confirm")
-    return [primary_button(ui.look, label, on_press=photos.confirm, icon=ft.Icons.CHECK, identifier="confirm-photo")]
+    buttons = [primary_button(ui.look, label, on_press=photos.confirm, icon=ft.Icons.CHECK, identifier="confirm-photo")]
+    if ui.look.text_scale <= LARGE:
+        buttons += _confirm_for_next(ui, photos, players)
+    return buttons
+
+
+def _confirm_for_next(ui: Ui, photos: Photos, players: Mapping[PlayerId, str]) -> list[ft.Control]:
+    """With eight plates on the table, one tap less for each."""
+    following = photos.following()
+    if following is None:
+        return []
+    on = quiet_button(
+        ui.look, ui.t("scan-ui.confirm.next", name=players[following]), on_press=photos.confirm_for_next,
+        icon=ft.Icons.PHOTO_CAMERA_OUTLINED, identifier="confirm-next",
+    )  # fmt: skip
+    return [parts.opening(on, photos.action)]
+
+
+# --- marking a card ---------------------------------------------------------------------------------------------------
+
+
+def _marking(
+    ui: Ui, photos: Photos, showing: Showing, review: Review, marking: Marking
+) -> tuple[ft.Control, list[ft.Control]]:
+    """The photo with a card's corners, and the buttons below, all on one screen."""
+    look, t = ui.look, ui.t
+    hands = Hands(photos.grab, photos.drag, photos.let_go, photos.marking)
+    width = min(ui.width, 720) - 2 * Space.MEDIUM
+    how, read = t("scan-ui.mark.how"), t("scan-ui.mark.read")
+    large = look.text_scale > LARGE
+    # What stands above and below, rather too high than too low; large words leave the photo its room.
+    spoken = 0.0 if large else _high(ui, Type.LABEL, how, width) + Space.SMALL
+    head = max(48.0, _high(ui, Type.BODY if large else Type.LARGE, " " * 20, width - 60)) + 2 * Space.TIGHT
+    bottom = max(48.0, _high(ui, Type.BODY, read, width - 80) + 2 * Space.SMALL) + 2 * Space.SMALL
+    height = max(mark_parts.LEAST_VIEW, ui.height - head - bottom - spoken - TARGET - 3 * Space.SMALL)
+    inside: list[ft.Control] = [] if large else [text(look, how, Type.LABEL)]
+    inside += [
+        mark_parts.marking_view(look, t, marking, review.proposal, showing.picture, width, height, hands),
+        mark_parts.marking_buttons(look, t, marking, review.proposal, width, height, hands),
+    ]
+    column = ft.Column(inside, spacing=Space.SMALL, tight=True, width=width)
+    if marking.reading:
+        told = ft.Semantics(live_region=True, identifier="progress", content=text(look, t("scan-ui.reading")))
+        return column, [ft.Row([told], alignment=ft.MainAxisAlignment.CENTER, height=48)]
+    return column, [primary_button(look, read, on_press=photos.read_marked, icon=ft.Icons.CHECK, identifier="mark-read")]
+
+
+def _high(ui: Ui, step: Type, words: str, width: float) -> float:
+    """About how high words will be in a width."""
+    size = ui.look.size(step)
+    return math.ceil(len(words) * size * 0.58 / width) * size * 1.45

@@ -143,7 +143,7 @@ def test_a_suit_that_counts_is_kept_from_the_photo_and_asked_for_after_a_correct
 
 def test_suits_are_shown_only_where_they_count(services: AppServices) -> None:
     hole, review = look_at(start(services, "cumbia"), "KD 5H", free=True)
-    assert [str(spot.cell) for spot in model.shown(hole.rules, review)] == ["KD", "5"]
+    assert [str(spot.cell) for spot in model.shown(hole, review)] == ["KD", "5"]
 
 
 def test_places_that_may_be_empty_are_told_where_no_card_was_found(services: AppServices) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -20,7 +21,7 @@ from golfscore.services.ports import PhotoError, SeenCards, WantedPlaces
 from golfscore.services.scan import Scan
 from golfscore.services.scorecards import Game
 from golfscore.ui.app import build_main
-from golfscore.ui.scan import incoming
+from golfscore.ui.scan import incoming, kept
 
 HINTED = {"golfscore.device": '{"photo-hint": true}'}
 
@@ -30,8 +31,10 @@ def services(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AppSer
     async def at_once(act: Any, *given: Any) -> Any:
         return act(*given)
 
-    # The harness waits for no thread.
+    # The harness waits for no thread, and each look at the clock comes a second later.
     monkeypatch.setattr(incoming, "in_thread", at_once)
+    monkeypatch.setattr(kept, "in_thread", at_once)
+    monkeypatch.setattr(incoming, "now", itertools.count().__next__)
     data, services = open_services(tmp_path)
     yield services
     data.close()
@@ -55,7 +58,7 @@ def phone(services: AppServices, game: Game, hinted: bool = True, **page: object
 
 def camera(app: AppUnderTest, identifier: str = "camera") -> ft.PickFiles:
     """What the camera button opens within the tap."""
-    button = app.find(ft.Button, root=app.identified(identifier))
+    button = app.button(identifier)
     assert isinstance(button.action, ft.PickFiles)
     return button.action
 
@@ -77,7 +80,7 @@ async def test_the_first_time_a_hint_comes_before_the_camera_and_then_never_agai
     services, _ = seeing(services, "KS 5H JC / KD 5C 2H")
     game = start(services)
     async with phone(services, game, hinted=False) as app:
-        assert app.find(ft.Button, root=app.identified("camera")).action is None
+        assert app.button("camera").action is None
         await app.tap_id("camera")
         assert any(words.startswith("Hold the phone straight above the cards") for words in app.texts())
         assert camera(app, "take-photo")
@@ -273,3 +276,271 @@ async def test_a_photo_sent_to_the_server_is_read_and_deleted(services: AppServi
         assert list(folder.iterdir()) == []
         await app.tap_id("confirm-photo")
         assert hole(services, game).value("p1") == 8
+
+
+# --- several plates ---------------------------------------------------------------------------------------------------
+
+
+async def test_a_second_tap_on_confirm_does_not_confirm_the_photo_that_has_just_come(
+    services: AppServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    services, _ = seeing(services, "KS 5H JC / KD 5C 2H")
+    game = start(services, players=3)
+    async with phone(services, game) as app:
+        await choose(app, b"one", b"two")
+        monkeypatch.setattr(incoming, "now", lambda: 100.0)
+        await app.tap_id("confirm-photo")
+        await app.tap_id("confirm-photo")
+        assert hole(services, game).missing() == ("p2", "p3")
+        monkeypatch.setattr(incoming, "now", lambda: 101.0)
+        await app.tap_id("confirm-photo")
+        assert hole(services, game).missing() == ("p3",)
+
+
+async def test_confirming_opens_the_camera_for_the_next_player_with_the_same_tap(services: AppServices) -> None:
+    services, photo = seeing(services, "KS 5H JC / KD 5C 2H")
+    game = start(services, players=3)
+    async with phone(services, game) as app:
+        await choose(app, b"Ana")
+        assert "Confirm, photo of Ben" in app.texts()
+        picker = camera(app, "confirm-next").file_picker
+        await app.tap_id("confirm-next")
+        assert hole(services, game).missing() == ("p2", "p3")
+        assert app.identified("player-p2").selected
+        await app.fire(picker, "result", {"files": [{"id": 1, "name": "x.jpg", "size": 3, "path": None, "bytes": b"Ben"}]})
+        assert "Ben" in app.texts()
+        await app.tap_id("confirm-photo")
+        assert hole(services, game).missing() == ("p3",)
+        assert photo.read_bytes == [b"Ana", b"Ben"]
+
+
+async def test_a_refused_layout_waits_while_the_next_photo_is_taken(services: AppServices) -> None:
+    services, _ = seeing(services, "KS 5H JC / KD 5C 2H")
+    rules = services.book.compose("six", {"decks": "1"})
+    game = services.scorecards.start(["Ana", "Ben", "Eva"], rules, 0)
+    for place, card in enumerate("K 7 K K 8 3".split()):
+        services.scorecards.put_card(game.id, 1, "p2", place, parse_card(card))
+    async with phone(services, game) as app:
+        await choose(app, b"Ana")
+        picker = camera(app, "confirm-next").file_picker
+        await app.tap_id("confirm-next")
+        assert hole(services, game).missing() == ("p1", "p3")
+        await app.fire(picker, "result", {"files": [{"id": 1, "name": "x.jpg", "size": 3, "path": None, "bytes": b"Eva"}]})
+        assert "Ana, photo 1 of 2" in app.texts()
+
+
+async def test_photos_in_another_order_than_the_table_are_given_to_whom_they_belong(services: AppServices) -> None:
+    services, _ = seeing(services, "KS 5H JC / KD 5C 2H")
+    game = start(services, players=3)
+    async with phone(services, game) as app:
+        await choose(app, b"of Ben", b"of Ana")
+        await app.tap_id("whose")
+        await app.tap_id("whose-p2")
+        assert "Ben, photo 1 of 2" in app.texts()
+        await app.tap_id("confirm-photo")
+        assert hole(services, game).missing() == ("p1", "p3")
+        assert "Ana, photo 2 of 2" in app.texts()
+        await app.tap_id("confirm-photo")
+        assert hole(services, game).missing() == ("p3",)
+
+
+# --- on the photo itself ----------------------------------------------------------------------------------------------
+
+
+async def touch(app: AppUnderTest, x: float, y: float) -> None:
+    """A finger on the photo, at a point of its own pixels (640 wide)."""
+    view = app.find(ft.GestureDetector, root=app.identified("photo"))
+    width = view.width
+    assert isinstance(width, int | float)
+    scale = width / 640
+    await app.fire(view, "tap_up", {"k": "touch", "l": {"x": x * scale, "y": y * scale}, "g": {"x": 0, "y": 0}})
+
+
+async def test_a_tap_on_a_card_of_the_photo_chooses_its_place(services: AppServices) -> None:
+    services, _ = seeing(services, "KS 5H JC / KD 9C 2H")
+    game = start(services)
+    async with phone(services, game) as app:
+        await choose(app, b"photo")
+        await touch(app, 90 * 2 + 30, 120 * 2 + 40)
+        assert app.identified("spot-5").selected
+        await app.tap_id("pad-5")
+        await app.tap_id("confirm-photo")
+        assert hole(services, game).value("p1") == 8
+
+
+async def test_a_card_that_was_not_found_is_marked_by_its_corners_and_read(services: AppServices) -> None:
+    services, photo = seeing(services, "KS 5H JC / KD . 2H")
+    game = start(services)
+    async with phone(services, game) as app:
+        await choose(app, b"photo")
+        await app.tap_id("mark")
+        # Where it probably lies: in its row and column.
+        corner = app.find_all(ft.GestureDetector, lambda g: g.on_pan_start is not None, app.identified("marking"))[2]
+        await app.fire(corner, "pan_start", {"k": "touch", "l": {"x": 9, "y": 9}, "g": {"x": 200, "y": 300}, "ts": None})
+        update = {"l": {"x": 9, "y": 9}, "g": {"x": 212, "y": 318}, "ld": None, "gd": None, "pd": None}
+        await app.fire(corner, "pan_update", update)
+        await app.fire(corner, "pan_end", {})
+        photo.within = replace(photo.cards[1], confidence=0.9)
+        await app.tap_id("mark-read")
+        (left, top), _, (right, bottom), _ = photo.asked_for[0]
+        assert (left, top) == (180, 240)
+        assert right > 243
+        assert bottom > 328
+        assert (bottom - 328) / (right - 243) == pytest.approx(1.5)
+        assert "Card 5: five" in app.names()
+        await app.tap_id("confirm-photo")
+        assert hole(services, game).value("p1") == 8
+
+
+async def test_a_tap_beside_all_cards_marks_the_missing_one_there(services: AppServices) -> None:
+    services, photo = seeing(services, "KS 5H JC / KD . 2H")
+    game = start(services)
+    async with phone(services, game) as app:
+        await choose(app, b"photo")
+        await touch(app, 200, 300)
+        photo.within = photo.cards[1]
+        await app.tap_id("mark-read")
+        corners = photo.asked_for[0]
+        assert sum(x for x, _ in corners) / 4 == pytest.approx(200, abs=1)
+        assert sum(y for _, y in corners) / 4 == pytest.approx(300, abs=1)
+
+
+async def test_corners_are_moved_by_buttons_too(services: AppServices) -> None:
+    services, photo = seeing(services, "KS 5H JC / KD . 2H")
+    async with phone(services, start(services)) as app:
+        await choose(app, b"photo")
+        await app.tap_id("mark")
+        await app.tap("Corner 1 of 4 moves; go to the next")
+        await app.tap("Corner 2 to the right")
+        await app.tap("Corner 2 up")
+        await app.tap("The whole photo")
+        await app.tap("Closer to the card")
+        await app.tap_id("mark-read")
+        (left, top), (right, upper), *_ = photo.asked_for[0]
+        assert (left, top) == (180, 240)
+        assert right > 243
+        assert upper < 240
+
+
+async def test_a_marked_card_that_cannot_be_made_out_is_said_by_hand(services: AppServices) -> None:
+    services, photo = seeing(services, "KS 5H JC / KD . 2H")
+    game = start(services)
+    async with phone(services, game) as app:
+        await choose(app, b"photo")
+        await app.tap_id("mark")
+        await app.tap_id("mark-read")
+        assert any(words.startswith("This card can't be made out") for words in app.texts())
+        await app.tap_id("pad-5")
+        await app.tap_id("confirm-photo")
+        assert hole(services, game).value("p1") == 8
+        assert len(photo.asked_for) == 1
+
+
+async def test_corners_that_cross_are_refused_before_anything_is_read(services: AppServices) -> None:
+    services, photo = seeing(services, "KS 5H JC / KD . 2H")
+    async with phone(services, start(services)) as app:
+        await choose(app, b"photo")
+        await app.tap_id("mark")
+        for _ in range(60):
+            await app.tap_id("mark-right")
+        await app.tap_id("mark-read")
+        assert any(words.startswith("These corners make no card") for words in app.texts())
+        await app.tap_id("unmark")
+        assert photo.asked_for == []
+        assert app.identified("spot-5").selected
+
+
+async def test_a_suit_that_was_hard_to_see_is_asked_for_only_where_it_decides(services: AppServices) -> None:
+    photo = PhotoOf("KD 5H 5S", free=True)
+    photo.cards = tuple(replace(card, suit_doubtful=True) for card in photo.cards)
+    services = replace(services, scan=Scan(lambda: photo), can_scan=True)
+    game = services.scorecards.start(["Ana", "Ben"], services.book.compose("cumbia", {}), 0)
+    async with phone(services, game) as app:
+        await choose(app, b"photo")
+        assert "1 card to check" in app.texts()
+        assert [name for name in app.names() if name.endswith(", doubtful")] == [
+            "Card 1, being entered: king of diamonds, doubtful"
+        ]
+        assert any("It looks like diamonds" in words for words in app.texts())
+        await app.tap_id("pad-C")
+        assert "Card 1: king of clubs" in app.names()
+        assert app.identified("confirm-photo")
+
+
+# --- kept with the hole -----------------------------------------------------------------------------------------------
+
+
+async def test_a_photo_is_kept_only_where_the_switch_says_so_and_the_phone_remembers_it(services: AppServices) -> None:
+    services, _ = seeing(services, "KS 5H JC / KD 5C 2H")
+    game = start(services)
+    async with phone(services, game) as app:
+        await choose(app, b"first")
+        await app.tap_id("confirm-photo")
+        assert not services.photos.has(services.scorecards.game(game.id), 1, "p1")
+        await app.tap_id("player-p2")
+        await choose(app, b"second")
+        assert app.identified("keep-photo").toggled is False
+        await app.tap_id("keep-photo")
+        assert app.identified("keep-photo").toggled
+        assert '"keep-photos": true' in app.preferences["golfscore.device"]
+        await app.tap_id("confirm-photo")
+        assert services.photos.photo(services.scorecards.game(game.id), 1, "p2") == b"small:second"
+
+
+async def test_a_kept_photo_is_opened_from_the_cards_and_deleted_there(services: AppServices) -> None:
+    services, _ = seeing(services, "KS 5H JC / KD 5C 2H")
+    game = start(services)
+    async with phone(services, game) as app:
+        await choose(app, b"photo")
+        await app.tap_id("keep-photo")
+        await app.tap_id("confirm-photo")
+        await app.tap_id("kept-photo")
+        route = [call["args"]["route"] for call in app.connection.calls if call["name"] == "push_route"][-1]
+        assert route == f"/game/{game.id}/hole/1/photo/p1"
+        await app.fire(app.page, "route_change", {"route": route})
+        assert app.find(ft.Image).src == b"small:photo"
+        assert "Counted as K 5 J / K 5 2: 8" in app.texts()
+        await app.tap_id("delete-photo")
+        await app.tap_id("dialog-confirm")
+        assert not services.photos.has(services.scorecards.game(game.id), 1, "p1")
+        assert hole(services, game).value("p1") == 8
+
+
+async def test_another_photo_of_the_same_cards_takes_the_kept_ones_place_or_takes_it_away(services: AppServices) -> None:
+    services, _ = seeing(services, "KS 5H JC / KD 5C 2H")
+    game = start(services)
+    async with phone(services, game) as app:
+        await choose(app, b"one")
+        await app.tap_id("keep-photo")
+        await app.tap_id("confirm-photo")
+        await choose(app, b"two")
+        await app.tap_id("confirm-photo")
+        assert services.photos.photo(services.scorecards.game(game.id), 1, "p1") == b"small:two"
+        await choose(app, b"three")
+        await app.tap_id("keep-photo")
+        await app.tap_id("confirm-photo")
+        assert not services.photos.has(services.scorecards.game(game.id), 1, "p1")
+
+
+async def test_a_photo_that_is_gone_says_so_and_leads_to_the_card(services: AppServices) -> None:
+    game = start(services)
+    async with AppUnderTest(build_main(services), f"/game/{game.id}/hole/1/photo/p1", languages=["en"]) as app:
+        assert "There is no photo of these cards (any more)." in app.texts()
+        await app.tap("To the score card")
+
+
+async def test_a_photo_that_was_left_on_its_way_is_deleted_when_it_arrives(services: AppServices, tmp_path: Path) -> None:
+    services, _ = seeing(services, "KS 5H JC / KD 5C 2H")
+    folder = tmp_path / "uploads"
+    folder.mkdir()
+    services = replace(services, uploads=folder)
+    async with phone(services, start(services)) as app:
+        app.connection.get_upload_url = lambda name, seconds: f"/upload?f={name}"
+        picker = camera(app).file_picker
+        await app.fire(picker, "result", {"files": [{"id": 7, "name": "image.jpg", "size": 5, "path": None, "bytes": None}]})
+        sent = next(call for call in app.connection.calls if call["name"] == "upload")["args"]["files"][0]
+        address = sent["upload_url"] if isinstance(sent, dict) else sent.upload_url
+        await app.tap_id("leave")
+        (folder / address.partition("f=")[2]).write_bytes(b"photo")
+        await app.fire(picker, "upload", {"file_name": "image.jpg", "progress": 1.0, "error": None})
+        assert list(folder.iterdir()) == []
