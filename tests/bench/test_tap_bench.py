@@ -2,34 +2,23 @@
 
 Measured as the app is served: what drawing leaves behind is collected between taps, every few seconds (``Collector``), and a
 sheet that was closed is gone once the browser has said so. ``p95_ms`` stands in the figures' extra info.
-
-The phone runs in a thread of its own, because the server's stack is as short. Python keeps frames in blocks of 16 KB and gives
-one back as soon as it is empty; where Flet's deep comparison goes back and forth over the end of a block, each step costs a call
-of the system. Under pytest's sixty frames that doubled the figures.
 """
 
 from __future__ import annotations
 
-import asyncio
-import gc
 import itertools
-import statistics
-from collections.abc import Callable, Coroutine, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable
 
 import flet as ft
 import pytest
-from harness import AppUnderTest
-from played import opened, play, start
+from bench_phone import Phone, note_slowest
+from played import play, start
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from golfscore.ai.levels import Level
 from golfscore.app import Collector
 from golfscore.services.app_services import AppServices
 from golfscore.services.digital import Seat
-from golfscore.ui.app import build_main
 
 EIGHT = [5, 3, 8, 1, 9, 2, 4, 7]
 ROUNDS = 60
@@ -37,69 +26,11 @@ TAPS_TO_A_SWEEP = 10
 """Two taps a second, which nobody does for long."""
 
 
-class Phone:
-    """The app on one phone, tapped from code that isn't async."""
-
-    def __init__(self, services: AppServices, route: str) -> None:
-        self.thread = ThreadPoolExecutor(1)
-        self.runner = asyncio.Runner()
-        self.app = AppUnderTest(build_main(services), route)
-        self.run(self.app.__aenter__())
-
-    def run(self, act: Coroutine[Any, Any, Any]) -> None:
-        self.thread.submit(self.runner.run, act).result()
-
-    def button(self, identifier: str) -> ft.Button:
-        return self.app.button(identifier)
-
-    def tap(self, button: ft.Button) -> None:
-        self.run(self.app.fire(button, "click"))
-
-    def put_away_sheets(self) -> None:
-        """What the browser says when a closed sheet has gone down."""
-        for sheet in [dialog for dialog in self.app.page._dialogs.controls if not dialog.open]:
-            self.run(self.app.fire(sheet, "dismiss"))
-
-    def close(self) -> None:
-        self.run(self.app.__aexit__(None, None, None))
-        self.thread.submit(self.runner.close).result()
-        self.thread.shutdown()
-
-
-Opened = Callable[[str], Phone]
+OpenPhone = Callable[..., Phone]
 
 
 @pytest.fixture
-def services(tmp_path: Path) -> Iterator[AppServices]:
-    with opened(tmp_path) as services:
-        yield services
-
-
-@pytest.fixture
-def collector() -> Iterator[Collector]:
-    before = gc.get_threshold()
-    collector = Collector()
-    collector.begin()
-    yield collector
-    gc.unfreeze()
-    gc.set_threshold(*before)
-
-
-@pytest.fixture
-def phone(services: AppServices, collector: Collector) -> Iterator[Opened]:
-    phones: list[Phone] = []
-
-    def opened_at(route: str) -> Phone:
-        phones.append(Phone(services, route))
-        return phones[-1]
-
-    yield opened_at
-    for phone in phones:
-        phone.close()
-
-
-@pytest.fixture
-def long_card(services: AppServices, phone: Opened) -> Phone:
+def long_card(services: AppServices, phone: OpenPhone) -> Phone:
     """A card of eight players and eighteen holes, the last of them open."""
     game = play(services, start(services, 8, holes="18", decks="2"), *[EIGHT] * 17)
     return phone(f"/game/{game.id}")
@@ -127,13 +58,11 @@ def measure(
             phone.tap(button)
 
     benchmark.pedantic(phone.tap, setup=find, rounds=ROUNDS)  # type: ignore[no-untyped-call]
-    if benchmark.stats is not None:
-        slowest = statistics.quantiles(benchmark.stats.stats.data, n=20)[-1]
-        benchmark.extra_info["p95_ms"] = round(slowest * 1000, 1)
+    note_slowest(benchmark)
 
 
 def test_a_card_with_eight_players(
-    benchmark: BenchmarkFixture, collector: Collector, services: AppServices, phone: Opened
+    benchmark: BenchmarkFixture, collector: Collector, services: AppServices, phone: OpenPhone
 ) -> None:
     game = start(services, 8, holes="18", decks="2")
     entry = phone(f"/game/{game.id}/hole/1")
@@ -161,7 +90,7 @@ def test_redo_among_eight_players(benchmark: BenchmarkFixture, collector: Collec
 
 
 def test_a_step_of_a_replay_with_eight_seats_and_ten_cards(
-    benchmark: BenchmarkFixture, collector: Collector, services: AppServices, phone: Opened
+    benchmark: BenchmarkFixture, collector: Collector, services: AppServices, phone: OpenPhone
 ) -> None:
     seats = [Seat("Ana"), *(Seat(f"Rival {n}", Level.EASY) for n in range(7))]
     table = services.digital.start(seats, services.book.compose("ten", {"holes": "1"}), 0, 7)
@@ -173,7 +102,7 @@ def test_a_step_of_a_replay_with_eight_seats_and_ten_cards(
 
 
 def test_opening_a_seat_while_a_table_of_eight_is_set_up(
-    benchmark: BenchmarkFixture, collector: Collector, services: AppServices, phone: Opened
+    benchmark: BenchmarkFixture, collector: Collector, services: AppServices, phone: OpenPhone
 ) -> None:
     setup = phone("/play/new")
     for _ in range(6):
