@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
@@ -23,6 +24,7 @@ SECONDS: dict[Pace, float] = {Pace.SLOW: 2.2, Pace.NORMAL: 1.1, Pace.FAST: 0.4, 
 
 think = asyncio.to_thread
 """Where opponents think; tests put something in its place that has no threads."""
+THREADS = sys.platform != "emscripten"
 wait: Callable[[float], Awaitable[None]] = asyncio.sleep
 
 
@@ -32,16 +34,24 @@ def opponent_acts(table: Table) -> bool:
 
 
 class Driver:
-    """One phone's driver. ``follow`` is called with every drawing; at most one task is under way, for one move."""
+    """One phone's driver. ``follow`` is called with every drawing; at most one task is under way, for one move.
+
+    Besides, while the first person thinks, it learns what this table's cards are worth: by house rules that nobody has played
+    by, that takes seconds, and whoever asks for a hint shouldn't wait for it.
+    """
 
     def __init__(self) -> None:
         self._task: asyncio.Task[None] | None = None
+        self._learning: asyncio.Task[None] | None = None
         self._version = -1
         self._ui: Ui
 
     def follow(self, ui: Ui, table: Table) -> None:
         """See to it that an opponent's move is on its way where one is due; call it on the event loop."""
         self._ui = ui
+        # Where there is one thread only, learning unasked would stop the screen.
+        if self._learning is None and THREADS and table.person_acts and table.phase is not Phase.OVER:
+            self._learning = asyncio.get_running_loop().create_task(self._learn(table))
         due = table.version if opponent_acts(table) else -1
         if due == self._version and (due == -1 or (self._task is not None and not self._task.done())):
             return
@@ -55,6 +65,24 @@ class Driver:
         if self._task is not None and not self._task.done():
             self._task.cancel()
         self._task, self._version = None, -1
+
+    def leave(self) -> None:
+        """The screen is left: leave everything off."""
+        self.stop()
+        if self._learning is not None:
+            self._learning.cancel()
+
+    async def learnt(self) -> None:
+        """Return when the table is learnt; two who learn it at once would take twice as long."""
+        if self._learning is not None:
+            await asyncio.wait([self._learning])
+
+    async def _learn(self, table: Table) -> None:
+        try:
+            await think(self._ui.services.digital.advice, table.id, table.turn)
+        except Exception:
+            # Whoever asks for a hint is told; nobody has asked for this.
+            log.info("a table could not be learnt beforehand", exc_info=True)
 
     async def _move(self, table: Table) -> None:
         digital = self._ui.services.digital

@@ -340,6 +340,7 @@ class Desk:
         self.open(Sheet.HINT)
         digital = self.ui.services.digital
         try:
+            await self.driver.learnt()
             advised = await driving.think(digital.advice, self.game_id, seat)
         except StorageError:
             advised = ()
@@ -417,7 +418,7 @@ def PlayScreen(ui: Ui, game: str) -> ft.Control:
     waits = table is not None and not table.over
 
     def leave_alone() -> None:
-        desk.driver.stop()
+        desk.driver.leave()
         if ui.leaving.ask == desk.ask_leave:
             ui.leaving.ask = None
         if ui.visit.ended == desk.hide:

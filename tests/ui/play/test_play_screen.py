@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -541,8 +541,34 @@ async def test_a_packaged_apps_own_back_asks_before_a_running_game_is_left(servi
             assert gone_to(app) == to
 
 
+async def test_the_table_is_learnt_while_the_first_person_thinks_and_a_hint_waits_for_that(
+    services: AppServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = to_phase(services, deal(services, "Ana", MARTA, jack="-7"), Phase.TURN)
+    asked: list[str] = []
+    enough = asyncio.Event()
+
+    async def slowly(work: Callable[..., object], *facts: object) -> object:
+        asked.append(work.__name__)
+        if len(asked) == 1:
+            await enough.wait()
+        return work(*facts)
+
+    monkeypatch.setattr(driver, "think", slowly)
+    async with at(services, table) as app:
+        assert asked == ["advice"]
+        asyncio.get_running_loop().create_task(app.tap_id("hint"))
+        await app.settle(200)
+        assert asked == ["advice"]
+        enough.set()
+        await app.settle(200)
+        assert asked == ["advice", "advice"]
+        assert shows(app, "What would be good now")
+        assert "hint-1" in ids(app)
+
+
 async def test_nothing_goes_on_when_the_screen_is_left(services: AppServices, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = deal(services, MARTA, "Ana")
+    table = go_on(services, deal(services, "Ana", MARTA), lambda now: now.moves == 2 and now.turn == 0)
     held: list[asyncio.Task[None] | None] = []
 
     async def never(*_: object) -> None:
@@ -551,12 +577,15 @@ async def test_nothing_goes_on_when_the_screen_is_left(services: AppServices, mo
 
     monkeypatch.setattr(driver, "think", never)
     async with at(services, table) as app:
-        assert len(held) == 1
+        # What the table is worth, and after the own move the opponent's.
+        await app.tap_id("stock")
+        await app.tap_id("place-3")
+        assert len(held) == 2
         await app.tap("Leave the game")
         await app.tap("Leave")
         await app.fire(app.page, "route_change", {"route": "/"})
         await app.settle()
-        assert [task is not None and task.cancelled() for task in held] == [True]
+        assert [task is not None and task.cancelled() for task in held] == [True, True]
 
 
 async def test_a_game_that_is_not_there_says_so(services: AppServices) -> None:
