@@ -22,7 +22,8 @@ from golfscore.i18n.catalog import LANGUAGES, Language
 from golfscore.services.reference import ASKED, GLOSSARY, OVERVIEW, Block, BlockKind, Page, PageKind, Reference, ReferenceSource
 
 _T = TypeVar("_T")
-_WORD = re.compile(r"[a-z0-9]+|[♠♥♦♣]")
+_WORD = re.compile(r"[0-9]+(?=s\b)|[a-z0-9]+|[♠♥♦♣]")
+"""A word, a suit, or the number of "7s"."""
 _PLAIN_LETTERS = str.maketrans("áéíóúüñÁÉÍÓÚÜÑàèìòùâêôçïö", "aeiouunaeiouunaeiouaeocio")
 _FIRST_PAGES = ("six", "four", "six-modern", "eight", "nine")
 """Of pages that say the same, the one whose game is played most is shown."""
@@ -184,10 +185,8 @@ class _Aim:
     """From 0 to 1: how much the way of asking tells of what is wanted."""
     keeps: bool
     """Whether the words that ask are looked for as well."""
-    alone: frozenset[str]
-    """Stems; a question about nothing else, but perhaps a game's name, is after this."""
-    of_games: bool
-    """Whether that holds only beside a game's name."""
+    alone: str
+    """Where a question about a card and nothing else is after this: ``anywhere``, ``in a game`` that it names, or nowhere."""
 
     @property
     def key(self) -> str:
@@ -244,11 +243,11 @@ class _Everyday:
                 tuple(each.get("also", ())),
                 each.get("strength", 1.0),
                 each.get("keeps", False),
-                frozenset(found for word in each.get("alone", ()) for found in _stems(word)),
-                each.get("of-games", False),
+                each.get("alone", ""),
             )
             for name, each in data["aims"].items()
         }
+        self.cards = frozenset(found for word in data["cards"] for found in (*_stems(word), self.numbers.get(word, word)))
         self._asking: defaultdict[str, list[tuple[str, tuple[_Said, ...]]]] = defaultdict(list)
         for name, each in data["aims"].items():
             for entry in each["ask"]:
@@ -274,6 +273,8 @@ class _Everyday:
                 continue
             if word == "#":
                 yield _Said(frozenset(f"={number}" for number in self.numbers), gap)
+            elif word == "%":
+                yield _Said(self.cards, gap)
             else:
                 (plain,) = plain_words(word)
                 stems = _stems(plain)
@@ -281,6 +282,10 @@ class _Everyday:
                 exact = plain in self.idle or word.startswith("=")
                 yield _Said(frozenset({f"={plain}"}) if exact else frozenset({*stems, *alike}), gap)
             gap = False
+
+    def may_become_idle(self, word: str) -> bool:
+        """Whether a word of which only the beginning is typed says nothing yet."""
+        return len(word) < _SHORT or any(each.startswith(word) for each in self.idle)
 
     def aimed(self, words: Sequence[str]) -> Mapping[str, frozenset[int]]:
         """What a question is after, with the places of the words that say so."""
@@ -555,8 +560,8 @@ class SearchIndex:
         found: list[_Asked] = []
         for name, places in self._everyday.aimed(words).items():
             aim = self._everyday.aims[name]
-            if not aim.keeps:
-                used.update(places)
+            # A word that only says what is wanted is no word to look for.
+            used.update(place for place in places if not aim.keeps or not self._known(words[place]))
             found.append(self._thing({aim.key: 1.0}, strength=aim.strength))
         for phrase, together in self._everyday.phrases(words):
             if used.intersection(phrase):
@@ -568,21 +573,25 @@ class SearchIndex:
         busy = [(place, word) for place, word in rest if word not in self._everyday.idle]
         for place, word in busy or ([] if found else rest):
             last = open_end and place == len(words) - 1
-            found.append(self._thing(*self._meant(word, last), typed=True))
+            stems, likely = self._meant(word, last)
+            if stems or not (last and self._everyday.may_become_idle(word)):
+                found.append(self._thing(stems, likely, typed=True))
         found += self._after_alone(words, found)
         return found if any(thing.stems for thing in found) else []
 
+    def _known(self, word: str) -> bool:
+        return any(each in self._postings or each in self._names for each in _stems(word))
+
     def _after_alone(self, words: Sequence[str], found: Sequence[_Asked]) -> Sequence[_Asked]:
         """What a card and nothing else, but perhaps a game's name, is asked for."""
-        aims = [aim for aim in self._everyday.aims.values() if aim.alone]
-        cards = [thing for thing in found if any(not aim.alone.isdisjoint(thing.stems) for aim in aims)]
+        cards = [thing for thing in found if not self._everyday.cards.isdisjoint(thing.stems)]
         named = [thing for thing in found if thing not in cards and not self._names.keys().isdisjoint(thing.stems)]
         if len(cards) != 1 or len(cards) + len(named) != len(found) or not self._everyday.idle_but_articles.isdisjoint(words):
             return ()
         return [
             _Asked({aim.key: 1.0}, 0.0, 1.0, ALONE, typed=False, guessed=True)
-            for aim in aims
-            if not aim.alone.isdisjoint(cards[0].stems) and (named or not aim.of_games)
+            for aim in self._everyday.aims.values()
+            if aim.alone == "anywhere" or (aim.alone == "in a game" and named)
         ]
 
     def _thing(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,7 @@ MORE: list[dict[str, Any]] = stored("more_queries")["queries"]
 STRANGERS: list[dict[str, Any]] = stored("strangers_queries")["queries"]
 HELD_OUT: list[dict[str, Any]] = stored("held_out_queries")["queries"]
 UNSEEN: list[dict[str, Any]] = stored("unseen_queries")["queries"]
+EVERYDAY: list[dict[str, Any]] = stored("everyday_queries")["queries"]
 NOTHING: list[str] = stored("held_out_queries")["nothing"]
 
 
@@ -56,8 +58,8 @@ def test_what_strangers_typed_is_answered_as_well() -> None:
 
 
 def answers(hit: Hit, query: dict[str, Any]) -> bool:
-    """Whether a hit is one of the answers of a query: a page, page#paragraph, or *#paragraph on whichever page."""
-    return not {hit.page, f"{hit.page}#{hit.anchor}", f"*#{hit.anchor}"}.isdisjoint(query["answers"])
+    """Whether a hit is one of the answers of a query: a page, or page#paragraph; * stands for any page, any end of an anchor."""
+    return any(fnmatchcase(f"{hit.page}#{hit.anchor}", each if "#" in each else f"{each}#*") for each in query["answers"])
 
 
 def missed(queries: list[dict[str, Any]], among: int = 3) -> list[str]:
@@ -68,16 +70,12 @@ def missed(queries: list[dict[str, Any]], among: int = 3) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("queries", [STRANGERS, HELD_OUT, UNSEEN], ids=["strangers", "held-out", "unseen"])
+@pytest.mark.parametrize("queries", [STRANGERS, HELD_OUT, UNSEEN, EVERYDAY], ids=["strangers", "held-out", "unseen", "everyday"])
 def test_an_answer_that_a_stored_query_expects_exists(queries: list[dict[str, Any]]) -> None:
-    pages = {page: {block.anchor for block in REFERENCE.plain(page, "en").blocks()} for page in REFERENCE.page_ids()}
-    anywhere = set[str]().union(*pages.values())
+    places = {f"{page}#{block.anchor}" for page in REFERENCE.page_ids() for block in REFERENCE.plain(page, "en").blocks()}
     for query in queries:
         for answer in query["answers"]:
-            page, _, anchor = answer.partition("#")
-            assert page == "*" or page in pages, answer
-            # A page's own head is told under its names.
-            assert not anchor or anchor in (anywhere if page == "*" else pages[page]), answer
+            assert any(fnmatchcase(place, answer if "#" in answer else f"{answer}#*") for place in places), answer
 
 
 @pytest.mark.parametrize("query", STRANGERS, ids=[each["words"] for each in STRANGERS])
@@ -85,10 +83,11 @@ def test_each_question_of_a_stranger_is_answered_in_the_first_three_hits(query: 
     assert missed([query]) == []
 
 
-def test_of_two_sets_written_before_their_tuning_ninety_percent_are_answered_at_their_very_paragraph() -> None:
+def test_of_the_sets_written_before_their_tuning_ninety_percent_are_answered_at_their_very_paragraph() -> None:
     assert sum(each["lang"] == "es" for each in HELD_OUT) >= 30 <= sum(each["lang"] == "en" for each in HELD_OUT)
     assert len(missed(HELD_OUT)) <= 0.1 * len(HELD_OUT), missed(HELD_OUT)
     assert len(missed(UNSEEN)) <= 0.1 * len(UNSEEN), missed(UNSEEN)
+    assert len(missed(EVERYDAY)) <= 0.1 * len(EVERYDAY), missed(EVERYDAY)
     first_hit_wrong = len(missed(HELD_OUT, 1))
     assert first_hit_wrong <= 0.2 * len(HELD_OUT)
 
@@ -99,7 +98,7 @@ def test_a_question_about_something_else_has_no_sure_answer(words: str) -> None:
 
 
 def test_nearly_every_stored_question_has_a_sure_answer() -> None:
-    queries = [*QUERIES, *STRANGERS, *HELD_OUT, *UNSEEN]
+    queries = [*QUERIES, *STRANGERS, *HELD_OUT, *UNSEEN, *EVERYDAY]
     unsure = [each["words"] for each in queries if not any(hit.sure for hit in INDEX.find(each["words"], each["lang"], 3))]
     assert len(unsure) <= 0.02 * len(queries), unsure
 
@@ -223,6 +222,13 @@ def test_an_answer_grows_while_it_is_typed() -> None:
         assert set(first(typed, 5)) & {"joker", "jokers", "jokers-total"} or typed in ("com", "como")
     assert "tie" in first("empa")
     assert "solitaire" in first("solita")
+
+
+@pytest.mark.parametrize("question", ["cuánto vale el rey", "how do jokers work", "quién empieza", "can I swap my own cards"])
+def test_while_a_question_is_being_typed_its_last_letters_raise_no_doubt(question: str) -> None:
+    for length in range(12, len(question) + 1):
+        hits = INDEX.find(question[:length], "es", 3)
+        assert hits and hits[0].sure, question[:length]
 
 
 @pytest.mark.parametrize("words", ["", "   ", "¿?", "xyzzyplugh", "qqqqqq", "!!", "\n"])
