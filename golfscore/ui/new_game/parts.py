@@ -76,6 +76,31 @@ def known_chip(look: Look, t: Say, person: Known, *, on_press: Pressed) -> ft.Co
     )
 
 
+def drag_handle(look: Look, number: int) -> ft.Control:
+    """The place at the table with which a seat is dragged; for screen readers there are buttons."""
+    p = look.palette
+    return ft.Semantics(
+        exclude_semantics=True,
+        content=ft.ReorderableDragHandle(
+            content=ft.Container(
+                ft.Row(
+                    [
+                        ft.Icon(ft.Icons.DRAG_INDICATOR, size=20, color=p.ink_soft),
+                        text(look, str(number), bold=True, colour=p.green),
+                    ],
+                    spacing=0,
+                    tight=True,
+                ),
+                height=TARGET,
+                bgcolor=ft.Colors.TRANSPARENT,
+                padding=ft.Padding.only(right=Space.SMALL),
+                alignment=ft.Alignment.CENTER_LEFT,
+            ),
+            mouse_cursor=ft.MouseCursor.GRAB,
+        ),
+    )
+
+
 def seats(
     look: Look,
     t: Say,
@@ -103,26 +128,7 @@ def seats(
 
     rows: list[ft.Control] = []
     for place, name in enumerate(names):
-        number = ft.Semantics(
-            exclude_semantics=True,
-            content=ft.ReorderableDragHandle(
-                content=ft.Container(
-                    ft.Row(
-                        [
-                            ft.Icon(ft.Icons.DRAG_INDICATOR, size=20, color=p.ink_soft),
-                            text(look, str(place + 1), bold=True, colour=p.green),
-                        ],
-                        spacing=0,
-                        tight=True,
-                    ),
-                    height=TARGET,
-                    bgcolor=ft.Colors.TRANSPARENT,
-                    padding=ft.Padding.only(right=Space.SMALL),
-                    alignment=ft.Alignment.CENTER_LEFT,
-                ),
-                mouse_cursor=ft.MouseCursor.GRAB,
-            ),
-        )
+        number = drag_handle(look, place + 1)
         words = ft.Container(
             text(look, name, max_lines=2 if not tall else 3, name=t("new-game.players.seat", n=place + 1, name=name)),
             expand=True,

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 import flet as ft
 
-from golfscore.ui.new_game.parts import said_wrong
+from golfscore.ui.new_game.parts import drag_handle, said_wrong
 from golfscore.ui.play_setup.model import SeatDetails, SeatLine
-from golfscore.ui.theme import TARGET, Look, Space, Type
+from golfscore.ui.theme import Look, Space, Type
 from golfscore.ui.widgets import (
     Choice,
     Pressed,
@@ -32,26 +32,7 @@ def who_icon(person: bool) -> ft.IconData:
 def _SeatTile(look: Look, seat: int, line: SeatLine, is_open: bool, on_open: Callable[[int], None]) -> ft.Control:
     """Who sits on a seat; a tap opens or closes it."""
     p = look.palette
-    handle = ft.Semantics(
-        exclude_semantics=True,
-        content=ft.ReorderableDragHandle(
-            content=ft.Container(
-                ft.Row(
-                    [
-                        ft.Icon(ft.Icons.DRAG_INDICATOR, size=20, color=p.ink_soft),
-                        text(look, str(seat + 1), bold=True, colour=p.green),
-                    ],
-                    spacing=0,
-                    tight=True,
-                ),
-                height=TARGET,
-                bgcolor=ft.Colors.TRANSPARENT,
-                padding=ft.Padding.only(right=Space.SMALL),
-                alignment=ft.Alignment.CENTER_LEFT,
-            ),
-            mouse_cursor=ft.MouseCursor.GRAB,
-        ),
-    )
+    handle = drag_handle(look, seat + 1)
     words = ft.Column(
         [text(look, line.name, bold=True, max_lines=2), text(look, line.who, Type.LABEL, colour=p.ink_soft)],
         spacing=0,
