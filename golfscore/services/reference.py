@@ -208,6 +208,8 @@ class Block:
     forms: tuple[Form, ...] = ()
     value: ValueRow | None = None
     example: Example | None = None
+    idle: str = ""
+    """Why the house rule, or the question on which families disagree, changes nothing at this table; empty: it does."""
 
     @property
     def marks(self) -> tuple[Mark, ...]:
@@ -559,9 +561,10 @@ class Reference:
             if rules.variant not in form.get("variants", rule.applies_to) or rules.variant not in rule.applies_to:
                 continue
             now = current_value(rule, rules.resolved)
-            if rule.key == "joker" and not rules.pack.jokers(1):
+            if rule.key == "joker" and not rules.pack.jokers(1) and rule.key not in dict(rules.house):
                 now = ""  # a value that no card has is nobody's way to play
-            yield self._form_block(topic, form, now, _offered(rule, rules.variant), language)
+            block = self._form_block(topic, form, now, _offered(rule, rules.variant), language)
+            yield dataclasses.replace(block, idle=_idle(rule.key, rules, texts(language)))
 
     def _form_block(
         self, topic: str, form: Mapping[str, Any], now: str, offered: frozenset[str] | None, language: Language
@@ -591,6 +594,7 @@ class Reference:
         return Block(
             f"house-{rule.key}", BlockKind.RULE, (Line(self.book.house_text(rule.key, language)), here), rule.rows,
             heading=self.book.house_name(rule.key, language), target=rule.key, choice=value,
+            idle=_idle(rule.key, rules, texts(language)),
         )  # fmt: skip
 
     def _term(self, term: str, language: Language) -> Block:
@@ -828,6 +832,17 @@ def _free(anchor: str, prose: Sequence[str], kind: BlockKind) -> tuple[Block, ..
     if kind is BlockKind.TIP:
         return tuple(Block(f"{anchor}-own-{n}", kind, (Line(text),)) for n, text in enumerate(prose, 1))
     return tuple(Block(f"{anchor}-{n}" if n > 1 else anchor, kind, (Line(text),)) for n, text in enumerate(prose, 1))
+
+
+def _idle(key: str, rules: Rules, words: Texts) -> str:
+    """Why a house rule changes nothing at a table; empty where it does."""
+    match key:
+        case "joker" if not rules.pack.jokers(1):
+            return words.say("reference.idle.joker")
+        case "two-pairs-match" if not rules.patterns.two_pairs:
+            return words.say("reference.idle.two-pairs-match")
+        case _:
+            return ""
 
 
 def _offered(rule: HouseRule, variant: str) -> frozenset[str] | None:

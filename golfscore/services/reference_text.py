@@ -75,7 +75,7 @@ def _pieces(block: Block, number: int, words: Texts, keys: bool) -> Iterator[Pie
         case BlockKind.VALUE | BlockKind.TIP:
             yield Piece(Style.BULLET, block.lines)
         case BlockKind.FORMS:
-            yield Piece(Style.TEXT, block.lines)
+            yield Piece(Style.TEXT, (*block.lines, *([Line(block.idle)] if block.idle else [])))
             for form in block.forms:
                 here = f" ({words.say('reference.in-force')})" if form.in_force else ""
                 yield Piece(Style.BULLET, (Line(f"{form.text}{here}"),))

@@ -15,8 +15,8 @@ from golfscore.i18n.catalog import Language
 from golfscore.services.reference import Page
 from golfscore.ui.context import Ui
 from golfscore.ui.entry.model import Hand
-from golfscore.ui.rules.address import page_route
-from golfscore.ui.rules.model import place_at, section_of, tried
+from golfscore.ui.rules.address import RULES, page_route, table_route
+from golfscore.ui.rules.model import place_at, tried
 from golfscore.ui.rules.opening import DESKS, open_page
 from golfscore.ui.rules.parts import HERE, scroll_key, section_key
 
@@ -36,6 +36,8 @@ class Mark:
     unfolded: frozenset[str] = frozenset()
     looked_into: str = ""
     """The house rule whose switch is open."""
+    counting: str = ""
+    """The house rule for which a number is being chosen that isn't offered."""
     refusal: str = ""
     """Why the last switch could not be turned."""
     draft: Draft | None = None
@@ -81,12 +83,19 @@ class Desk:
         self._move(section_key(section))
         self._go(replace(self.mark, over=""))
 
-    def go_to(self, anchor: str) -> None:
-        """Go to a paragraph and have it stand out."""
-        section = section_of(self.shown, anchor) if self.shown is not None else None
-        self._move(scroll_key(HERE))
-        unfolded = self.mark.unfolded | ({section.id} if section is not None else set())
-        self._go(replace(self.mark, here=anchor, lit=True, unfolded=unfolded, over=""))
+    def ask(self, anchor: str) -> None:
+        """Open a paragraph as a page of its own in the browser's history: its back leads here, to the same place.
+
+        What is being tried and what lies in the trial come along.
+        """
+        path = self.route.partition("?")[0]
+        if path.startswith(RULES):
+            route = page_route(self.page_id, at=anchor, house=self.base, back=self.route)
+        else:
+            route = table_route(path.removesuffix(RULES), at=anchor, back=self.route)
+        desk = Desk(self.ui, route, self.page_id, self.base, anchor)
+        desk.mark = replace(desk.mark, house=self.mark.house, draft=self.mark.draft, hand=self.mark.hand)
+        open_page(self.ui, route, desk)
 
     def come_back(self) -> None:
         """The phone is here again: where it was."""
@@ -151,17 +160,24 @@ class Desk:
 
     def look_into(self, key: str) -> None:
         """Open a house rule's switch, or close it."""
-        self.put(replace(self.mark, looked_into="" if self.mark.looked_into == key else key, refusal=""))
+        self.put(replace(self.mark, looked_into="" if self.mark.looked_into == key else key, counting="", refusal=""))
 
-    def turn(self, key: str, value: str) -> None:
-        """Try a house rule; what doesn't go together is refused, and what was chosen before stands."""
+    def count(self, key: str) -> None:
+        """Choose another number than those offered for a house rule, or leave off."""
+        self.put(replace(self.mark, counting="" if self.mark.counting == key else key, refusal=""))
+
+    def turn(self, key: str, value: str, *, counting: bool = False) -> None:
+        """Try a house rule; what doesn't go together is refused, and what was chosen before stands.
+
+        ``counting`` keeps the minus and plus open with which the number was chosen.
+        """
         reference = self.ui.services.reading.reference
         try:
             house = tried(reference, self.page_id, self.mark.house, key, value)
         except GolfError as error:
             self.put(replace(self.mark, refusal=reference.book.error(error, self.ui.language)))
             return
-        self.put(replace(self.mark, house=house, refusal=""))
+        self.put(replace(self.mark, house=house, refusal="", counting=self.mark.counting if counting else ""))
 
     def put_back(self, _: object = None) -> None:
         """Leave off trying."""

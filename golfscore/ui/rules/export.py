@@ -8,7 +8,8 @@ from collections.abc import Callable
 
 import flet as ft
 
-from golfscore.services.reference import Page
+from golfscore.services.reference import Page, PageKind
+from golfscore.services.reference_table import Seated, table_sheet
 from golfscore.services.reference_text import as_markdown, as_text
 from golfscore.ui.context import Ui
 from golfscore.ui.scorecard.parts import words_height
@@ -50,13 +51,24 @@ def can_share(ui: Ui) -> bool:
     return can_copy(ui) and ui.page.platform is not ft.PagePlatform.LINUX
 
 
-async def _save(ui: Ui, page: Page, form: str) -> None:
+def on_paper(page: Page, seated: Seated | None) -> Page:
+    """What of a page is taken along: of a game only the table's own rules, on one sheet; other pages as they are."""
+    return table_sheet(page, seated) if page.kind in (PageKind.VARIANT, PageKind.SOLITAIRE) else page
+
+
+async def save(ui: Ui, page: Page, form: str) -> None:
+    """Make a file and hand it to the browser; whatever keeps it from being made or handed over is said in a sentence."""
     fonts = ui.services.reading.page_fonts
-    if sys.platform == "emscripten":
-        data = file_of(page, form, fonts)
-    else:
-        data = await asyncio.to_thread(file_of, page, form, fonts)
-    await ft.FilePicker().save_file(file_name=file_name(page, form), src_bytes=data)
+    try:
+        if sys.platform == "emscripten":
+            data = file_of(page, form, fonts)
+        else:
+            data = await asyncio.to_thread(file_of, page, form, fonts)
+        await ft.FilePicker().save_file(file_name=file_name(page, form), src_bytes=data)
+    except Exception:
+        # A task's own error would only stand in the server's log, and the person would wait for ever.
+        ui.tell(ui.t("rules.take.failed"))
+        raise
 
 
 def take_along(ui: Ui, page: Page, on_close: Pressed) -> tuple[ft.Control, float]:
@@ -67,7 +79,7 @@ def take_along(ui: Ui, page: Page, on_close: Pressed) -> tuple[ft.Control, float
     def saving(form: str) -> Pressed:
         def press(_: object) -> None:
             on_close(None)
-            ui.page.run_task(_save, ui, page, form)
+            ui.page.run_task(save, ui, page, form)
 
         return press
 

@@ -100,7 +100,6 @@ def _field(ui: Ui, words: str, on_look: Callable[[str], None]) -> ft.Control:
         ft.Icons.CLOSE,
         name=t("rules.search.clear"),
         on_press=lambda _: on_look(""),
-        disabled=not words,
         identifier="search-clear",
     )
     return ft.Container(
@@ -110,7 +109,7 @@ def _field(ui: Ui, words: str, on_look: Callable[[str], None]) -> ft.Control:
             value=words,
             on_change=typing,
             icon=ft.Icons.SEARCH,
-            action=clear,
+            action=clear if words else None,
             key="rules-search",
         ),
         padding=ft.Padding.only(top=Space.SMALL),
@@ -155,7 +154,13 @@ def _answers(ui: Ui, found: Sequence[Found], own: OwnTable | None, ready: bool) 
         return text(look, t("rules.search.none"), colour=look.palette.ink_soft)
     # No keys: the answers change places and contents with every letter.
     lines: list[ft.Control] = [_hit(ui, answer, own) for answer in found]
-    told = ft.Semantics(label=t("rules.search.found", n=len(found)), live_region=True, content=ft.Container(height=0))
+    counted = t("rules.search.found", n=len(found))
+    if any(answer.sure for answer in found):
+        told = ft.Semantics(label=counted, live_region=True, content=ft.Container(height=0))
+    else:
+        # A guess must not look like an answer: at the table somebody would take it for one.
+        doubt = text(look, t("rules.search.unsure"), colour=look.palette.ink_soft)
+        told = ft.Semantics(container=True, live_region=True, identifier="unsure", content=doubt)
     return ft.Column([told, *lines], spacing=Space.SMALL, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 

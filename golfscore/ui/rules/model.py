@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from golfscore.engine.sheet import Sheet
 from golfscore.errors import GolfError, RulesError
 from golfscore.i18n.catalog import Language
+from golfscore.rules.catalog import whole_number
 from golfscore.rules.compose import current_value
 from golfscore.rules.model import Rules
 from golfscore.services.app_services import AppServices
 from golfscore.services.reference import Block, BlockKind, Line, Mark, Page, PageKind, PageSection, Reference
+from golfscore.services.reference_table import Seated
 from golfscore.services.rulebook import Rulebook
 from golfscore.services.search import Hit, SearchIndex
 
@@ -32,6 +35,13 @@ class OwnTable:
     """The game's own address."""
     rules: Rules
     names: tuple[str, ...]
+    first_dealer: str
+    """The name of who dealt the first hole, or is to deal it."""
+
+    @property
+    def seated(self) -> Seated:
+        """Who plays, for a page that tells the rules of their game."""
+        return Seated(self.names, self.first_dealer)
 
 
 def own_table(services: AppServices, route: str) -> OwnTable:
@@ -39,9 +49,13 @@ def own_table(services: AppServices, route: str) -> OwnTable:
     kind, _, game_id = route.strip("/").partition("/")
     if kind == "play":
         table = services.digital.table(game_id)
-        return OwnTable(f"/play/{game_id}", table.rules, tuple(seat.name for seat in table.seats))
+        return OwnTable(f"/play/{game_id}", table.rules, tuple(seat.name for seat in table.seats), _first_dealer(table.sheet))
     sheet = services.scorecards.game(game_id).sheet
-    return OwnTable(f"/game/{game_id}", sheet.rules, tuple(player.name for player in sheet.present))
+    return OwnTable(f"/game/{game_id}", sheet.rules, tuple(player.name for player in sheet.present), _first_dealer(sheet))
+
+
+def _first_dealer(sheet: Sheet) -> str:
+    return sheet.player(sheet.holes[0].dealer).name
 
 
 def running_table(services: AppServices) -> OwnTable | None:
@@ -70,6 +84,8 @@ class Found:
     """The table's house rules that changed the answer."""
     own: bool = False
     """Whether it is told as the table plays it."""
+    sure: bool = True
+    """Whether it has to do with most of what was asked; False: it is a guess."""
 
 
 def find(index: SearchIndex, words: str, language: Language, own: Page | None) -> tuple[Found, ...]:
@@ -78,7 +94,7 @@ def find(index: SearchIndex, words: str, language: Language, own: Page | None) -
     answers = tuple(_own_answers(own, hits)) if own is not None else ()
     told = {answer.anchor for answer in answers}
     others = (
-        Found(hit.page, hit.anchor, hit.title, hit.snippet)
+        Found(hit.page, hit.anchor, hit.title, hit.snippet, sure=hit.sure)
         for hit in hits
         if own is None or hit.page != own.id or hit.anchor not in told
     )
@@ -87,7 +103,7 @@ def find(index: SearchIndex, words: str, language: Language, own: Page | None) -
 
 def _own_answers(page: Page, hits: Sequence[Hit]) -> Iterator[Found]:
     # A house rule's own page says what it changes; the table's page says what it is set to here. The sentence itself says more.
-    asked = dict.fromkeys(anchor for hit in hits[:5] for anchor in (hit.anchor, f"house-{hit.page}"))
+    asked = dict.fromkeys(anchor for hit in hits[:5] for anchor in (hit.anchor, f"house-{hit.page}") if hit.sure)
     blocks = [block for anchor in asked if (block := page.block(anchor)) is not None and block.kind is not BlockKind.FORMS]
     for block in sorted(blocks, key=lambda each: each.kind is BlockKind.RULE)[:MOST_ANSWERS]:
         title = block.heading or _section_of(page, block.anchor)
@@ -230,6 +246,19 @@ def _plays(book: Rulebook, variant: str, house: Mapping[str, str], key: str) -> 
     return current_value(book.catalog.house_rule(key), rules.resolved)
 
 
+def differing(reference: Reference, page: Page, base: Mapping[str, str], house: Mapping[str, str]) -> tuple[str, ...]:
+    """What is being tried, in words: each house rule whose value is another one than when the page was opened."""
+    found: list[str] = []
+    for key in dict.fromkeys((*base, *house)):
+        if base.get(key) == house.get(key):
+            continue
+        block = page.block(f"house-{key}")
+        value = house.get(key, block.choice if block is not None else "")
+        mark = reference.marks_of({key: value}, page.language)[0]
+        found.append(f"{mark.name}: {mark.label}")
+    return tuple(found)
+
+
 @dataclass(frozen=True, slots=True)
 class Switch:
     """A house rule as it can be tried on a page."""
@@ -238,6 +267,17 @@ class Switch:
     choices: tuple[tuple[str, str], ...]
     """Value and label."""
     value: str
+    least: int | None = None
+    """The smallest number that any table may set; None where only the choices are possible."""
+    most: int | None = None
+    counting: bool = False
+    """Whether another number than those offered is being chosen."""
+
+    @property
+    def number(self) -> int:
+        """Where counting begins: the value in force, or the nearest number that may be set."""
+        least, most = self.least or 0, self.most or 0
+        return max(least, min(most, whole_number(self.value) or 0))
 
 
 def switch_of(reference: Reference, page: str, house: Mapping[str, str], key: str, language: Language) -> Switch | None:
@@ -245,7 +285,8 @@ def switch_of(reference: Reference, page: str, house: Mapping[str, str], key: st
     if page in reference.book.catalog.variants:
         for option in reference.book.options(page, house, language):
             if option.key == key:
-                return Switch(key, tuple((choice.value, choice.label) for choice in option.choices), option.value)
+                offered = tuple((choice.value, choice.label) for choice in option.choices)
+                return Switch(key, offered, option.value, option.least, option.most)
         return None
     block = reference.solitaire(house, language).block(f"house-{key}")
     choices = reference.plain(key, language).section("choices")

@@ -21,9 +21,12 @@ DESKS: weakref.WeakKeyDictionary[ft.Page, dict[str, Desk]] = weakref.WeakKeyDict
 """Each phone's pages by their address, so that going back leads to the same place."""
 
 
-def open_page(ui: Ui, route: str) -> None:
-    """Go to a page anew: at the paragraph that was asked for, not where this phone left it."""
-    DESKS.get(ui.page, {}).pop(route, None)
+def open_page(ui: Ui, route: str, desk: Desk | None = None) -> None:
+    """Go to a page anew: at the paragraph that was asked for, not where this phone left it; ``desk`` is what is begun on it."""
+    desks = DESKS.setdefault(ui.page, {})
+    desks.pop(route, None)
+    if desk is not None:
+        desks[route] = desk
     ui.go(route)
 
 

@@ -7,12 +7,14 @@ that was asked for, its other paragraphs are a tap away in the contents, and eve
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import flet as ft
 
 from golfscore.i18n.catalog import LANGUAGES
 from golfscore.rules.model import Rules
 from golfscore.services.reference import BlockKind, Example, Page, PageKind
+from golfscore.services.reference_table import Seated, at_the_table
 from golfscore.services.trying import changed_by, shown_by
 from golfscore.ui.context import Ui
 from golfscore.ui.home.frame import COLUMN, column_width, margin
@@ -20,8 +22,18 @@ from golfscore.ui.new_game.screen import prefill
 from golfscore.ui.play_setup.screen import prefill_play
 from golfscore.ui.rules.address import RULES, asked_of, compare_route, table_text
 from golfscore.ui.rules.desk import Desk, desk_at
-from golfscore.ui.rules.export import take_along
-from golfscore.ui.rules.model import OwnTable, changed_blocks, is_folded, own_table, runs, section_of, shown_sections, switch_of
+from golfscore.ui.rules.export import on_paper, take_along
+from golfscore.ui.rules.model import (
+    OwnTable,
+    changed_blocks,
+    differing,
+    is_folded,
+    own_table,
+    runs,
+    section_of,
+    shown_sections,
+    switch_of,
+)
 from golfscore.ui.rules.parts import contents, deal_picture, head_height, in_pairs, mark_words, section_view, words_of
 from golfscore.ui.rules.trial import TRIAL, trial_section
 from golfscore.ui.scorecard.parts import sheet_over, words_height
@@ -30,6 +42,8 @@ from golfscore.ui.theme import TARGET, Radius, Space, Type
 from golfscore.ui.widgets import icon_button, pressable, quiet_button, section, text
 
 _CONTENTS, _TAKE = "contents", "take"
+_MOST_NAMED = 2
+"""House rules that are named while they are being tried; more are counted."""
 _LARGEST_TITLE = 42
 """Size of type, in logical pixels, at which a game's name still fits a narrow screen."""
 _NO_EXAMPLES: tuple[tuple[str, Example], ...] = ()
@@ -68,16 +82,18 @@ def _page(ui: Ui, page_id: str, table: OwnTable | None, house: Mapping[str, str]
     mark = desk.mark
     own_rules = table.rules if table is not None and dict(mark.house) == dict(table.rules.house) else None
 
-    def make() -> Page:
-        if own_rules is not None:
-            return reference.page_of(own_rules, ui.language)
-        return reference.page(page_id, mark.house, ui.language) if mark.house else reference.plain(page_id, ui.language)
-
-    page = ft.use_memo(make, [page_id, mark.house, own_rules, ui.language])
     variant = page_id in reference.book.catalog.variants
     rules = ft.use_memo(
         lambda: own_rules or (reference.book.compose(page_id, mark.house) if variant else None), [page_id, mark.house, own_rules]
     )
+    seated = table.seated if table is not None else None
+
+    def make() -> Page:
+        if seated is not None and rules is not None:
+            return at_the_table(reference.page_of(rules, ui.language), rules, seated)
+        return reference.page(page_id, mark.house, ui.language) if mark.house else reference.plain(page_id, ui.language)
+
+    page = ft.use_memo(make, [page_id, mark.house, rules, seated, ui.language])
     desk.drawn(ui, page, show)
     ft.use_memo(desk.come_back, [desk])
 
@@ -86,7 +102,7 @@ def _page(ui: Ui, page_id: str, table: OwnTable | None, house: Mapping[str, str]
 
     ft.use_effect(scroll, [desk.moves, ui.language])
     entries = _entries(page, rules is not None, ui)
-    ft.use_dialog(_over(ui, desk, page, entries))
+    ft.use_dialog(_over(ui, desk, page, seated, entries))
     parts = _sections(ui, desk, page, rules)
     top = _top(ui, desk, page, table, rules)
     pile = ft.Column([top, *parts], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
@@ -169,7 +185,8 @@ def _top(ui: Ui, desk: Desk, page: Page, table: OwnTable | None, rules: Rules | 
     words: list[ft.Control] = [ft.Semantics(header=True, heading_level=1, content=title)]
     if table is not None:
         words.append(text(look, t("rules.table.of", names=ui.texts.list_and(table.names)), bold=True, colour=p.green))
-    if page.about:
+    if page.about and not page.marks:
+        # What is said of the game in a line may not be true any more with house rules.
         words.append(text(look, page.about, colour=p.ink_soft))
     inside: list[ft.Control] = list(words)
     if page.picture:
@@ -254,7 +271,7 @@ def _changes(ui: Ui, desk: Desk, page: Page) -> ft.Control:
                     spacing=Space.SMALL,
                 ),
                 name=f"{told} {marks}",
-                on_press=lambda _, anchor=block.anchor: desk.go_to(anchor),
+                on_press=lambda _, anchor=block.anchor: desk.ask(anchor),
                 identifier=f"changed-{block.anchor}",
                 height=None,
                 alignment=None,
@@ -271,11 +288,15 @@ def _foot(ui: Ui, desk: Desk, page: Page) -> ft.Control:
     if desk.mark.refusal:
         lines.append(text(look, desk.mark.refusal, Type.LABEL, bold=True, colour=p.danger))
     if dict(desk.mark.house) != desk.base:
-        words = t("rules.trying", rules=words_of(ui.texts, page.marks)) if page.marks else t("rules.trying.nothing")
+        trying = differing(ui.services.reading.reference, page, desk.base, desk.mark.house)
+        # Nothing of it is cut: many are only counted here, and each sentence that they change names its own.
+        most = _MOST_NAMED if look.text_scale < 1.5 and ui.width >= 360 else 1
+        few = len(trying) <= most
+        words = t("rules.trying", rules=ui.texts.list_and(trying)) if few else t("rules.trying.many", n=len(trying))
         back = quiet_button(look, t("rules.put-back"), icon=ft.Icons.UNDO, on_press=desk.put_back, identifier="put-back")
-        told = text(look, words, Type.LABEL, max_lines=3, expand=True)
-        if look.text_scale >= 1.5:
-            lines += [text(look, words, Type.LABEL, max_lines=2), back]
+        told = text(look, words, Type.LABEL, expand=True)
+        if look.text_scale >= 1.5 or ui.width < 360:
+            lines += [text(look, words, Type.LABEL), back]
         else:
             lines.append(ft.Row([told, back], spacing=Space.SMALL, vertical_alignment=ft.CrossAxisAlignment.CENTER))
     return ft.Semantics(
@@ -305,6 +326,8 @@ def _sections(ui: Ui, desk: Desk, page: Page, rules: Rules | None) -> list[ft.Co
     mark, reference = desk.mark, ui.services.reading.reference
     here = section_of(page, mark.here) if mark.here else None
     switch = switch_of(reference, page.id, mark.house, mark.looked_into, ui.language) if mark.looked_into else None
+    if switch is not None and mark.counting == switch.key:
+        switch = replace(switch, counting=True)
     parts: list[ft.Control] = []
     for each in shown_sections(page):
         unfolded = each.id in mark.unfolded or (each is here and desk.mark.lit)
@@ -344,7 +367,9 @@ def _beside(
     return _NO_EXAMPLES
 
 
-def _over(ui: Ui, desk: Desk, page: Page, entries: Sequence[tuple[str, str]]) -> ft.BottomSheet | None:
+def _over(
+    ui: Ui, desk: Desk, page: Page, seated: Seated | None, entries: Sequence[tuple[str, str]]
+) -> ft.BottomSheet | None:
     look = ui.look
 
     def close(_: object = None) -> None:
@@ -356,6 +381,6 @@ def _over(ui: Ui, desk: Desk, page: Page, entries: Sequence[tuple[str, str]]) ->
         high = words_height(look, Type.LABEL, titles, ui.width - 80, 2 * Space.MEDIUM) + TARGET
         return sheet_over(look, contents(look, entries, desk.jump), high, ui.height, close)
     if desk.mark.over == _TAKE:
-        content, high = take_along(ui, page, close)
+        content, high = take_along(ui, on_paper(page, seated), close)
         return sheet_over(look, content, high, ui.height, close)
     return None

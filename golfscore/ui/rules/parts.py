@@ -24,11 +24,14 @@ from golfscore.ui.widgets import (
     playing_card,
     pressable,
     quiet_button,
+    stepper,
     text,
 )
 from golfscore.ui.widgets.memo import memo
 from golfscore.ui.widgets.text import Say
 
+_OTHER = "other"
+"""What the chip for another number than those offered is called."""
 HERE = "here"
 """Key of the paragraph that the page opens at."""
 _SHOWN = (
@@ -44,14 +47,17 @@ class Reader(Protocol):
     def open(self, page: str, anchor: str = "") -> None:
         """Go to another page; its back leads here."""
 
-    def turn(self, key: str, value: str) -> None:
-        """Try a house rule."""
+    def turn(self, key: str, value: str, *, counting: bool = False) -> None:
+        """Try a house rule; ``counting`` leaves its number open to be counted on."""
 
     def unfold(self, section: str) -> None:
         """Open a folded section, or fold it again."""
 
     def look_into(self, key: str) -> None:
         """Open a house rule's switch, or close it."""
+
+    def count(self, key: str) -> None:
+        """Choose another number than those offered for a house rule, or leave off."""
 
 
 # --- small things -------------------------------------------------------------------------------------------------------
@@ -172,6 +178,13 @@ def _value(look: Look, t: Say, block: Block, row: ValueRow) -> ft.Control:
     )
 
 
+def _radio(control: ft.Control, on: bool) -> ft.Control:
+    """A pressable that screen readers hear of as chosen or not, as one of several."""
+    told = control.content.content  # type: ignore[attr-defined]
+    told.checked = on
+    return control
+
+
 def _form(look: Look, t: Say, form: Form, reader: Reader | None) -> ft.Control:
     """One of the ways to play, as a button that has the page tell it so."""
     p = look.palette
@@ -185,12 +198,11 @@ def _form(look: Look, t: Say, form: Form, reader: Reader | None) -> ft.Control:
     words: list[ft.Control] = [text(look, form.text, Type.LABEL, colour=colour)]
     if on:
         words.append(text(look, t("rules.form.here"), Type.SMALL, bold=True, colour=colour))
-    return pressable(
+    made = pressable(
         look,
         ft.Row([icon, ft.Column(words, spacing=0, tight=True, expand=True)], spacing=Space.SMALL),
         name=t("rules.form.chosen", form=form.text) if on else form.text,
         on_press=(lambda _: reader.turn(form.switch.key, form.switch.value)) if reader else None,
-        selected=on,
         identifier=f"form-{form.switch.key}-{form.switch.value}",
         ground=p.green_soft if on else p.surface,
         border=ft.BorderSide(2 if on else 1, p.green if on else p.line),
@@ -198,6 +210,23 @@ def _form(look: Look, t: Say, form: Form, reader: Reader | None) -> ft.Control:
         padding=ft.Padding.symmetric(horizontal=Space.SMALL, vertical=Space.MEDIUM),
         alignment=None,
     )
+    return _radio(made, on)
+
+
+def _idle(look: Look, block: Block) -> list[ft.Control]:
+    """Why a switch changes nothing at this table; nothing where it does."""
+    p = look.palette
+    if not block.idle:
+        return []
+    line = ft.Row(
+        [
+            ft.Icon(ft.Icons.INFO_OUTLINE, size=look.size(18), color=p.ink_soft),
+            text(look, block.idle, Type.LABEL, colour=p.ink_soft, expand=True),
+        ],
+        spacing=Space.SMALL,
+        vertical_alignment=ft.CrossAxisAlignment.START,
+    )
+    return [line]
 
 
 def _forms(look: Look, t: Say, block: Block, reader: Reader) -> ft.Control:
@@ -213,6 +242,7 @@ def _forms(look: Look, t: Say, block: Block, reader: Reader) -> ft.Control:
                     spacing=Space.SMALL,
                     vertical_alignment=ft.CrossAxisAlignment.START,
                 ),
+                *_idle(look, block),
                 *(_form(look, t, form, reader) for form in block.forms),
             ],
         ),
@@ -282,6 +312,22 @@ def _again(look: Look, t: Say, example: Example, title: str) -> ft.Control:
     )
 
 
+@ft.component
+def _Counting(look: Look, t: Say, name: str, switch: Switch, reader: Reader) -> ft.Control:
+    """Any number that a table may set, between a minus and a plus."""
+    return stepper(
+        look,
+        t,
+        label=name,
+        value=switch.number,
+        least=switch.least or 0,
+        most=switch.most or 0,
+        leap=10,
+        on_change=lambda number: reader.turn(switch.key, str(number), counting=True),
+        identifier=f"try-{switch.key}-step",
+    )
+
+
 def _rule(look: Look, t: Say, block: Block, reader: Reader, switch: Switch | None, beside: Example | None) -> ft.Control:
     """A house rule: its name and what it is set to; a tap opens what it changes, and the switch to try it."""
     p = look.palette
@@ -315,18 +361,24 @@ def _rule(look: Look, t: Say, block: Block, reader: Reader, switch: Switch | Non
     )
     if switch is None:
         return head
+    choices = [Choice(value, label) for value, label in switch.choices]
+    if switch.least is not None:
+        choices.append(Choice(_OTHER, t("new-game.house.other")))
     inside: list[ft.Control] = [
         text(look, block.lines[0].text, Type.LABEL),
+        *_idle(look, block),
         choice_chips(
             look,
             t,
-            [Choice(value, label) for value, label in switch.choices],
-            chosen=switch.value,
-            on_choose=lambda value: reader.turn(key, value),
+            choices,
+            chosen=_OTHER if switch.counting else switch.value,
+            on_choose=lambda value: reader.count(key) if value == _OTHER else reader.turn(key, value),
             label=block.heading,
             identifier=f"try-{key}",
         ),
     ]
+    if switch.counting:
+        inside.append(_Counting(look, t, block.heading, switch, reader))
     if beside is not None:
         inside.append(
             ft.Semantics(

@@ -165,7 +165,7 @@ def _reason(ui: Ui, desk: Desk, page: Page, part: Part) -> ft.Control:
         anchor = block.anchor
         line.append(
             icon_button(
-                look, ft.Icons.HELP_OUTLINE, name=ui.t("rules.why", reason=reason), on_press=lambda _: desk.go_to(anchor),
+                look, ft.Icons.HELP_OUTLINE, name=ui.t("rules.why", reason=reason), on_press=lambda _: desk.ask(anchor),
                 colour=look.palette.green,
             )
         )  # fmt: skip

@@ -14,6 +14,7 @@ from played import enter, gone_to, opened, phone, play, start
 from golfscore.i18n.catalog import LANGUAGES, Language, texts
 from golfscore.rules.model import Shape
 from golfscore.services.app_services import AppServices
+from golfscore.services.search import Hit
 from golfscore.ui.rules.address import asked_of, compare_route, page_route, table_route, which_route
 
 
@@ -39,6 +40,21 @@ def headings(app: AppUnderTest) -> list[str]:
         for word in app.find_all(ft.Text, root=node)
         if word.value
     ]
+
+
+async def follow(app: AppUnderTest) -> None:
+    """Let the browser go where the app last asked it to."""
+    await app.fire(app.page, "route_change", {"route": gone_to(app)[-1]})
+
+
+async def scrolled_to(app: AppUnderTest, pixels: float) -> None:
+    """The person moves the page."""
+    column = app.find(ft.Column, lambda column: column.on_scroll is not None)
+    told = {
+        "event_type": "update", "pixels": pixels, "min_scroll_extent": 0.0, "max_scroll_extent": 20000.0,
+        "viewport_dimension": 700.0, "scroll_delta": 1.0,
+    }  # fmt: skip
+    await app.fire(column, "scroll", told)
 
 
 # --- looking up ---------------------------------------------------------------------------------------------------------
@@ -81,11 +97,50 @@ async def test_what_was_looked_for_is_still_there_on_the_way_back(services: AppS
         assert "Six cards" in app.texts()
 
 
+class Guesses:
+    """A search that finds something which has little to do with the question."""
+
+    sure = False
+
+    def find(self, _words: str, _language: Language, _most: int) -> tuple[Hit, ...]:
+        return (Hit("six", "values", "value-k", "Six cards", "King: 0 points.", 1.3, self.sure),)
+
+
+async def test_a_guess_is_told_as_one(services: AppServices, monkeypatch: pytest.MonkeyPatch) -> None:
+    unsure, search = texts("en").say("rules.search.unsure"), Guesses()
+    monkeypatch.setattr(services.reading, "index", search)
+    async with phone(services, "/rules") as app:
+        await look_up(app, "pizza king")
+        assert unsure in app.texts()
+        assert app.identified("hit-six-value-k")
+        search.sure = True
+        await look_up(app, "king")
+        assert unsure not in app.texts()
+        assert app.identified("hit-six-value-k")
+
+
+async def test_a_guess_is_no_answer_of_the_familys_own_table(services: AppServices, monkeypatch: pytest.MonkeyPatch) -> None:
+    start(services, 2, "six", two="2")
+    monkeypatch.setattr(services.reading, "index", Guesses())
+    async with phone(services, "/rules") as app:
+        await look_up(app, "pizza king")
+        assert not any(text.startswith("At your table") for text in app.texts())
+
+
+async def test_what_is_empty_offers_nothing_to_clear(services: AppServices) -> None:
+    async with phone(services, "/rules") as app:
+        assert not [node for node in app.find_all(ft.Semantics) if node.identifier == "search-clear"]
+        await look_up(app, "joker")
+        assert app.identified("search-clear")
+        await app.tap_id("search-clear")
+        assert not [node for node in app.find_all(ft.Semantics) if node.identifier == "search-clear"]
+
+
 async def test_the_search_is_made_ready_while_the_games_are_already_shown(tmp_path: Path) -> None:
     with opened(tmp_path / "data") as services:
         async with phone(services, "/rules") as app:
             await look_up(app, "joker")
-            for _ in range(400):
+            for _ in range(6_000):
                 if services.reading.index is not None:
                     break
                 await asyncio.sleep(0.01)
@@ -150,6 +205,55 @@ async def test_a_house_rule_opens_with_its_switch_and_an_example_that_follows_it
         assert gone_to(app)[-1].startswith("/rules/two?")
 
 
+async def test_any_number_that_a_table_may_set_can_be_tried(services: AppServices) -> None:
+    async with phone(services, page_route("six", at="house-knock-penalty")) as app:
+        await app.tap_id("try-knock-penalty-other")
+        for _ in range(7):
+            await app.tap_id("try-knock-penalty-step-more")
+        assert "House rule: Ending it without being lowest, 7" in app.texts()
+        assert app.identified("try-knock-penalty-step-more"), "it goes on counting over the numbers that are offered"
+        await app.tap_id("try-knock-penalty-10")
+        assert "House rule: Ending it without being lowest, 10" in app.texts()
+        assert not [node for node in app.find_all(ft.Semantics) if node.identifier == "try-knock-penalty-step-more"]
+
+
+async def test_what_has_only_names_is_not_counted(services: AppServices) -> None:
+    async with phone(services, page_route("six", at="house-tie")) as app:
+        assert not [node for node in app.find_all(ft.Semantics) if node.identifier == "try-tie-other"]
+
+
+async def test_a_form_tells_a_screen_reader_whether_it_is_the_chosen_one(services: AppServices) -> None:
+    async with phone(services, page_route("six")) as app:
+        assert app.identified("form-two--2").checked is True
+        assert app.identified("form-two-2").checked is False
+        await app.tap_id("form-two-2")
+        assert app.identified("form-two--2").checked is False
+        assert app.identified("form-two-2").checked is True
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_jokers_value_says_where_it_counts_for_nothing(services: AppServices, language: Language) -> None:
+    only = texts(language).say("reference.idle.joker")
+    async with phone(services, page_route("six", at="house-joker"), language) as app:
+        assert app.texts().count(only) == 2, "beside the ways to play it, and beside its switch"
+        await app.tap_id("form-joker--5")
+        assert app.identified("form-joker--5").checked is True
+    async with phone(services, page_route("six", at="house-joker", house={"jokers": "2"}), language) as app:
+        assert only not in app.texts()
+
+
+async def test_what_is_being_tried_is_told_without_being_cut(services: AppServices) -> None:
+    async with phone(services, page_route("six", house={"tie": "sudden-death"})) as app:
+        await app.tap_id("form-two-2")
+        bar = next(text for text in app.find_all(ft.Text) if (text.value or "").startswith("Trying"))
+        assert bar.value == "Trying: What a two is worth: 2"
+        assert bar.max_lines is None
+        for form in ("form-final-turn-yes", "form-flip-after-discard-must"):
+            await app.tap_id(form)
+        bar = next(text for text in app.find_all(ft.Text) if (text.value or "").startswith("Trying"))
+        assert bar.value == "Trying 3 house rules."
+
+
 async def test_a_house_rules_page_leads_to_its_switch_in_a_game(services: AppServices) -> None:
     async with phone(services, page_route("two")) as app:
         await app.tap_id("page-nine")
@@ -165,10 +269,7 @@ async def test_switches_that_exclude_each_other_are_refused_in_a_sentence(servic
     async with phone(services, page_route("six", house={"jokers": "1"})) as app:
         await app.tap_id("unfold-house")
         await app.tap_id("rule-jokers-total")
-        choices = [n.identifier for n in app.find_all(ft.Semantics) if (n.identifier or "").startswith("try-jokers-total-")]
-        last = choices[-1]
-        assert last is not None
-        await app.tap_id(last)
+        await app.tap_id("try-jokers-total-2")
         refused = [text.value for text in app.find_all(ft.Text) if text.color and "A3191F" in str(text.color)]
         assert refused
         assert "House rule: Jokers in each deck, 1" in app.texts()
@@ -186,12 +287,7 @@ async def test_the_page_goes_on_at_the_same_paragraph_in_the_other_language(serv
         boxes = [node for node in app.find_all(ft.Container) if node.on_size_change is not None]
         for box in boxes:
             await app.fire(box, "size_change", {"w": 366.0, "h": 1000.0})
-        column = app.find(ft.Column, lambda column: column.on_scroll is not None)
-        scroll = {
-            "event_type": "update", "pixels": 8010.0, "min_scroll_extent": 0.0, "max_scroll_extent": 20000.0,
-            "viewport_dimension": 700.0, "scroll_delta": 1.0,
-        }  # fmt: skip
-        await app.fire(column, "scroll", scroll)
+        await scrolled_to(app, 8010.0)
         await app.tap_id("other-language")
         here = next(node for node in app.walk() if str(getattr(node, "key", "")) == "here")
         section = services.reading.reference.plain("six", "es").sections[7]
@@ -237,6 +333,7 @@ async def test_a_layout_is_tapped_in_and_scored_with_its_reasons(services: AppSe
         assert app.identified("trial-total").label == "8 points"
         asked = next(node for node in app.names() if node.startswith("What the rules say on this: ") and "ives" in node)
         await app.tap(asked)
+        await follow(app)
         here = next(node for node in app.walk() if str(getattr(node, "key", "")) == "here")
         assert "same column" in " ".join(text.value or "" for text in app.find_all(ft.Text, root=here))
 
@@ -251,6 +348,28 @@ async def test_the_trial_follows_the_switches_that_are_tried(services: AppServic
         assert app.identified("trial-total").label == "10 points"
         await app.tap_id("trial-again")
         assert app.identified("trial-total").label == texts("en").say("rules.trial.nothing")
+
+
+async def test_a_reason_asked_about_in_the_trial_leads_back_to_the_trial(services: AppServices) -> None:
+    async with phone(services, page_route("six", back="/new")) as app:
+        for key in "K 5 J K 5 2".split():
+            await app.tap_id(f"pad-{key}")
+        await app.tap_id("form-two-2")
+        await scrolled_to(app, 4321.0)
+        await app.tap(next(name for name in app.names() if name.startswith("What the rules say on this: ")))
+        assert asked_of(gone_to(app)[-1]).at == "scoring-cancel"
+        await follow(app)
+        assert any(text.startswith("Trying: ") for text in app.texts()), "what is tried is tried there too"
+        assert app.identified("trial-total").label == "12 points"
+        app.connection.calls.clear()
+        await app.tap_id("back")
+        assert gone_to(app)[-1] == page_route("six", back="/new")
+        await follow(app)
+        moved = [call for call in app.connection.calls if call["name"] == "scroll_to"]
+        assert "4321" in str(moved[-1]["args"]), "where the person was"
+        assert app.identified("trial-total").label == "12 points"
+        await app.tap_id("back")
+        assert gone_to(app)[-1] == "/new"
 
 
 async def test_every_variant_has_a_trial(services: AppServices) -> None:
@@ -272,7 +391,10 @@ async def test_the_rules_of_a_game_are_one_page_with_its_marks(services: AppServ
         assert texts("en").say("rules.table.changes") in app.texts()
         assert "House rule: What a two is worth, 2" in app.texts()
         await app.tap_id("changed-penalty-ender")
+        await follow(app)
         assert any(call["name"] == "scroll_to" for call in app.connection.calls)
+        await app.tap_id("back")
+        await follow(app)
         await app.tap_id("back")
         assert gone_to(app)[-1] == f"/game/{game.id}"
 
@@ -281,14 +403,58 @@ async def test_a_page_is_taken_along_as_a_file(services: AppServices) -> None:
     async with phone(services, page_route("six", house={"two": "2"})) as app:
         await app.tap_id("take")
         await app.tap_id("take-markdown")
-        for _ in range(200):
+        for _ in range(6_000):
             saved = [call for call in app.connection.calls if call["name"] == "save_file"]
             if saved:
                 break
             await asyncio.sleep(0.01)
         args = saved[0]["args"]
         assert args["file_name"] == "golf-six-own-en.md"
-        assert b"`two=2`" in args["src_bytes"]
+        assert b"*[What a two is worth]*" in args["src_bytes"]
+        assert b"two=2" not in args["src_bytes"]
+
+
+async def taken(app: AppUnderTest, form: str) -> bytes:
+    """The file that the page gives in a form."""
+    app.connection.calls.clear()
+    await app.tap_id("take")
+    await app.tap_id(f"take-{form}")
+    for _ in range(6_000):
+        saved = [call for call in app.connection.calls if call["name"] == "save_file"]
+        if saved:
+            return bytes(saved[0]["args"]["src_bytes"])
+        await asyncio.sleep(0.01)
+    raise AssertionError(form)
+
+
+async def test_a_games_rules_are_taken_along_as_one_sheet_for_its_people(services: AppServices) -> None:
+    rules = services.book.compose("six", {"two": "2"})
+    game = services.scorecards.start(("Ana", "Ben"), rules, 1)
+    async with phone(services, table_route(f"/game/{game.id}"), "es") as app:
+        assert "El primer hoyo lo reparte Ben." in app.texts()
+        written = (await taken(app, "text")).decode("utf-8")
+        assert written.splitlines()[2] == "La mesa de Ana y Ben"
+        assert "El primer hoyo lo reparte Ben." in written
+        assert "corta el mazo" not in written
+        assert (await taken(app, "pdf")).startswith(b"%PDF")
+
+
+async def test_a_file_that_cannot_be_made_is_said_and_the_page_goes_on(
+    services: AppServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken() -> tuple[bytes, bytes]:
+        raise OSError("no letters")
+
+    async with phone(services, page_route("six")) as app:
+        monkeypatch.setattr(services.reading, "page_fonts", broken)
+        await app.tap_id("take")
+        await app.tap_id("take-pdf")
+        for _ in range(6_000):
+            if texts("en").say("rules.take.failed") in app.texts():
+                break
+            await asyncio.sleep(0.01)
+        assert texts("en").say("rules.take.failed") in app.texts()
+        assert (await taken(app, "text")).startswith(b"SIX CARDS")
 
 
 async def test_the_share_sheet_is_offered_only_where_there_is_one(services: AppServices) -> None:
