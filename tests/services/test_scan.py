@@ -208,3 +208,23 @@ def test_a_photo_is_kept_as_the_reader_makes_it() -> None:
     assert Scan(lambda: PhotoOf("KS")).keepsake(b"photo") == b"ph"
     with pytest.raises(GolfError, match="not-here"):
         Scan(lambda: None).keepsake(b"photo")
+
+
+def test_a_card_within_corners_that_a_person_set_keeps_those_corners() -> None:
+    photo = PhotoOf("KS")
+    scan = Scan(lambda: photo)
+    corners = ((1.0, 2.0), (60.0, 2.0), (60.0, 90.0), (1.0, 90.0))
+    assert scan.read_card(b"photo", corners) is None
+    photo.within = seen_card("5H")
+    found = scan.read_card(b"photo", corners)
+    assert found is not None
+    assert (found.rank, found.corners) == (Rank.FIVE, corners)
+    assert photo.asked_for == [corners, corners]
+    with pytest.raises(GolfError, match="not-here"):
+        Scan(lambda: None).read_card(b"photo", corners)
+
+
+def test_suits_that_may_be_wrong_prove_no_card_twice() -> None:
+    photo = PhotoOf("KS 5H KS / KD 5C 2H")
+    photo.cards = [SeenCard(**{**fields(card), "suit_doubtful": True}) for card in photo.cards]
+    assert proposal(table("six", "decks=1"), photo).ready

@@ -179,3 +179,66 @@ def test_several_photos_are_of_the_player_on_screen_and_those_missing_behind(ser
     assert players_for(hole, "p2", 3) == ("p2", "p4", "p1")
     assert players_for(hole, "p2", 1) == ("p2",)
     assert len(players_for(hole, "p1", 9)) == 4
+
+
+def test_a_suit_that_was_hard_to_see_counts_as_not_said_where_suits_count_and_as_nothing_elsewhere(services: AppServices) -> None:
+    def doubtful(game: Game, layout: str, **more: bool) -> tuple[HoleSheet, Review]:
+        hole = game.sheet.hole(1)
+        photo = PhotoOf(layout, **more)
+        photo.cards = tuple(replace(card, suit_doubtful=True) for card in photo.cards)
+        return hole, model.begin(hole, "p1", Scan(lambda: photo).read(b"photo", hole.rules, len(hole.players)))
+
+    hole, review = doubtful(start(services), "KS 5H JC / KD 5C 2H")
+    assert model.to_check(hole, review) == ()
+    hole, review = doubtful(start(services, "cumbia"), "KD 5H 5S", free=True)
+    assert model.to_check(hole, review) == (0,)
+    assert (review.chosen, review.asked) == (0, True)
+    assert model.likely_suit(review) is Suit.DIAMONDS
+    assert [spot.doubtful for spot in model.shown(hole, review)] == [True, False, False]
+    settled = model.put_suit(hole, review, Suit.DIAMONDS)
+    assert model.to_check(hole, settled) == ()
+    assert model.cells(hole.rules, settled)[0] == Card(Rank.KING, Suit.DIAMONDS)
+
+
+def test_a_tap_on_the_photo_chooses_as_a_tap_on_the_place_does_also_after_turning(services: AppServices) -> None:
+    hole, review = look_at(start(services), "AS 2H 3C / 4D 5C 6H")
+    assert model.touch(hole, review, (120, 160), 10).chosen == 0
+    turned = model.turned(hole, review)
+    assert model.touch(hole, turned, (120, 160), 10).chosen == 5
+    swapping = replace(model.choose(hole, review, 0), swapping=True)
+    assert shown(model.touch(hole, swapping, (300, 280), 10)) == "6H 2H 3C 4D 5C AS"
+
+
+def test_a_tap_beside_all_cards_of_a_full_layout_does_nothing(services: AppServices) -> None:
+    hole, review = look_at(start(services), "AS 2H 3C / 4D 5C 6H")
+    assert model.touch(hole, review, (500, 20), 10) == review
+
+
+def test_in_a_row_of_cards_a_tap_beside_them_marks_another_only_where_one_is_being_added(services: AppServices) -> None:
+    hole, review = look_at(start(services, "cumbia"), "9S 5H 7C", free=True)
+    assert model.touch(hole, review, (600, 20), 10).marking is None
+    adding = model.touch(hole, model.choose(hole, review, 3), (600, 20), 10)
+    assert adding.marking is not None
+    corners = adding.marking.corners
+    longer = model.marked(hole, adding, corners, replace(review.proposal.cards[0], corners=corners, rank=Rank.THREE))
+    assert shown(longer) == "9S 5H 7C 3S"
+    assert longer.marking is None
+
+
+def test_a_marked_card_read_doubtfully_offers_its_likeliest_ranks(services: AppServices) -> None:
+    hole, review = look_at(start(services), "KS 5H JC / KD . 2H")
+    begun = model.begin_marking(hole, review)
+    assert begun.marking is not None
+    card = replace(review.proposal.cards[1], doubtful=True)
+    found = model.marked(hole, begun, begun.marking.corners, card)
+    assert (found.chosen, model.to_check(hole, found)) == (4, (4,))
+    assert model.likeliest(found)[0] is Rank.FIVE
+
+
+def test_a_wrong_outline_is_marked_anew_from_where_it_is(services: AppServices) -> None:
+    hole, review = look_at(start(services), "KS 5H JC / KD 5C 2H")
+    begun = model.begin_marking(hole, model.choose(hole, review, 1))
+    assert begun.marking is not None
+    assert begun.marking.corners == review.proposal.cards[1].corners
+    assert begun.marking.close
+    assert model.begin_marking(hole, review) == review
