@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -151,6 +152,64 @@ def _turned_by(quad: Quad, degrees: float) -> Quad:
     return np.asarray(box @ turn + middle, np.float32)
 
 
+LARGER = (1.6, 2.4)
+"""In pale light the detector sees the middle of a large card only."""
+
+
+def larger(quad: Quad) -> list[Quad]:
+    """The proposal in every turn and as large as it may be in truth."""
+    middle = quad.mean(0)
+    return [_turned_by(np.asarray((quad - middle) * size + middle, np.float32), turn) for size in LARGER for turn in TURNS]
+
+
+def like(quad: Quad, others: Sequence[Quad]) -> list[Quad]:
+    """Where the proposal is, a card as large as the nearest of the others, and turned as it or across; none without others."""
+    if not others:
+        return []
+    middle = quad.mean(0)
+    nearest = min(others, key=lambda other: float(np.linalg.norm(other.mean(0) - middle)))
+    there = np.asarray(nearest - nearest.mean(0) + middle, np.float32)
+    return [there, _turned_by(there, 90)]
+
+
+SHIFTS = ((0.0, 0.0), (0.25, 0.0), (-0.25, 0.0), (0.0, 0.2), (0.0, -0.2))
+
+
+def beside(quad: Quad) -> list[Quad]:
+    """The same and a little to each side, in card widths and heights."""
+    return [views.patch_corners(quad, np.tile(np.array(shift, np.float32), 4)) for shift in SHIFTS]
+
+
+def _surest(likely: NDArray[np.float32], off: NDArray[np.float32]) -> NDArray[np.float32]:
+    return np.asarray(np.log(np.clip(likely, 1e-6, 1) / np.clip(1 - likely, 1e-6, 1)) - 20 * off, np.float32)
+
+
+def set_right_from(nets: Nets, pyramid: Pyramid, starts: Sequence[list[Quad]], most: int) -> list[list[Quad]]:
+    """For each card tried from several starts, the ``most`` quadrilaterals to which the corner net comes most surely."""
+    first = set_right(nets, pyramid, [quad for tries in starts for quad in tries], 1)
+    if not first:
+        return [[] for _ in starts]
+    second, likely, off = _look(nets, pyramid, first)
+    worth = _surest(likely, off)
+    found: list[list[Quad]] = []
+    at = 0
+    for tries in starts:
+        order = sorted(range(at, at + len(tries)), key=lambda n: -worth[n])
+        kept: list[Quad] = []
+        for n in order:
+            if len(kept) < most and not any(same(second[n], other) for other in kept):
+                kept.append(second[n])
+        found.append(kept)
+        at += len(tries)
+    return found
+
+
+def same(a: Quad, b: Quad) -> bool:
+    """Whether two quadrilaterals are so near that they read alike; one turned upside down is the same card."""
+    apart = min(float(np.abs(views.turned(a, turn) - b).mean()) for turn in (0, 2))
+    return apart < 0.012 * 2 * half_size(b)
+
+
 def turned_right(nets: Nets, pyramid: Pyramid, quads: list[Quad]) -> tuple[list[Quad], list[Quad], NDArray[np.float32]]:
     """For each proposal the quadrilateral to which the corner net comes most surely from any turn, the next best that lies
     otherwise, and how likely the first holds a card."""
@@ -158,9 +217,9 @@ def turned_right(nets: Nets, pyramid: Pyramid, quads: list[Quad]) -> tuple[list[
         return [], [], np.zeros(0, np.float32)
     tries = [_turned_by(quad, turn) for quad in quads for turn in TURNS]
     first, _, _ = _look(nets, pyramid, tries)
-    second, likely, moved = _look(nets, pyramid, first)
+    second, likely, off = _look(nets, pyramid, first)
     best, other, sure = [], [], []
-    worth = np.log(np.clip(likely, 1e-6, 1) / np.clip(1 - likely, 1e-6, 1)) - 20 * moved
+    worth = _surest(likely, off)
     for n in range(len(quads)):
         order = sorted(range(len(TURNS) * n, len(TURNS) * (n + 1)), key=lambda k: -worth[k])
         top = order[0]
@@ -187,17 +246,18 @@ def _look(nets: Nets, pyramid: Pyramid, quads: list[Quad]) -> tuple[list[Quad], 
     return moved, np.asarray(1 / (1 + np.exp(-out[:, 8])), np.float32), np.asarray(np.abs(out[:, :8]).mean(1) / 10, np.float32)
 
 
-def likely_cards(nets: Nets, pyramid: Pyramid, quads: list[Quad]) -> NDArray[np.float32]:
-    """How likely each quadrilateral, as it stands, holds a card."""
-    return _look(nets, pyramid, quads)[1]
+def judged(nets: Nets, pyramid: Pyramid, quads: list[Quad]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """How likely each quadrilateral, as it stands, holds a card, and by how much it is off, in its own size."""
+    if not quads:
+        return np.zeros(0, np.float32), np.zeros(0, np.float32)
+    return _look(nets, pyramid, quads)[1:]
 
 
-def set_right(nets: Nets, pyramid: Pyramid, quads: list[Quad], looks: int) -> tuple[list[Quad], NDArray[np.float32]]:
-    """The quadrilaterals with their corners corrected, ``looks`` times, and how likely each holds a card."""
-    likely = np.full(len(quads), 0.5, np.float32)
+def set_right(nets: Nets, pyramid: Pyramid, quads: list[Quad], looks: int) -> list[Quad]:
+    """The quadrilaterals with their corners corrected, ``looks`` times."""
     for _ in range(looks if quads else 0):
-        quads, likely, _ = _look(nets, pyramid, quads)
-    return quads, likely
+        quads = _look(nets, pyramid, quads)[0]
+    return quads
 
 
 def _sound(quad: Quad) -> bool:

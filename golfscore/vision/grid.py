@@ -34,6 +34,8 @@ class Fitted:
     """Numbers of the cards outside."""
     expected: dict[tuple[int, int], Quad]
     """Where a card of each place should lie, for looking again; empty where too little was found to say."""
+    elsewhere: tuple[Quad, ...] = ()
+    """Where cards should lie if the grid reaches the other way: a row or column without any card may be on either side."""
 
 
 def _axes(quad: Quad) -> tuple[Floats, Floats]:
@@ -80,7 +82,7 @@ def _steps(quads: Sequence[Quad]) -> NDArray[np.float64]:
     return (steps - steps.transpose(1, 0, 2)) / 2
 
 
-def _labels(quads: Sequence[Quad]) -> list[dict[int, tuple[int, int]]]:
+def _labels(quads: Sequence[Quad], weights: Sequence[float]) -> list[dict[int, tuple[int, int]]]:
     """Groups of cards that hang together as neighbours, each card with a row and column counted from the group's first card."""
     count = len(quads)
     steps = _steps(quads)
@@ -93,7 +95,8 @@ def _labels(quads: Sequence[Quad]) -> list[dict[int, tuple[int, int]]]:
             along, beside = (abs(x), abs(y)) if columns else (abs(y), abs(x))
             sign = (x if columns else y) * (columns + rows)
             if sign > 0 and 0.75 < along < 1.75 and beside < 0.45:
-                near[a].append((abs(along - 1.1) + beside, b, rows, columns))
+                # What is no card, or one read badly, must not take the place of a neighbour.
+                near[a].append((abs(along - 1.1) + beside + 0.5 * (1 - weights[b]), b, rows, columns))
     groups: list[dict[int, tuple[int, int]]] = []
     seen: set[int] = set()
     for start in sorted(range(count), key=lambda n: -len(near[n])):
@@ -163,7 +166,7 @@ class _Lattice:
 
 def _lattice(quads: Sequence[Quad], weights: Sequence[float]) -> _Lattice:
     """The lattice that explains most cards."""
-    groups = _labels(quads)
+    groups = _labels(quads, weights)
     group = groups[0]
     centres = np.array([quad.mean(0) for quad in quads], np.float64)
 
@@ -196,8 +199,10 @@ def _lattice(quads: Sequence[Quad], weights: Sequence[float]) -> _Lattice:
     return _Lattice(matrix, places)
 
 
-def _window(places: dict[int, tuple[int, int]], weights: Sequence[float], rows: int, columns: int) -> tuple[float, int, int]:
-    """The best-filled rows × columns of the lattice: its cards' weight, first row, first column."""
+def _windows(
+    places: dict[int, tuple[int, int]], weights: Sequence[float], rows: int, columns: int
+) -> list[tuple[float, int, int]]:
+    """Every rows × columns of the lattice, best filled first: its cards' weight, first row, first column."""
     rs, cs = [p[0] for p in places.values()], [p[1] for p in places.values()]
 
     def firsts(values: list[int], size: int) -> range:
@@ -207,9 +212,9 @@ def _window(places: dict[int, tuple[int, int]], weights: Sequence[float], rows: 
     def filled(row: int, column: int) -> float:
         return sum(weights[n] for n, (r, c) in places.items() if row <= r < row + rows and column <= c < column + columns)
 
-    return max(
+    return sorted(
         ((filled(r, c), r, c) for r in firsts(rs, rows) for c in firsts(cs, columns)),
-        key=lambda found: (round(found[0], 6), -abs(found[1] - min(rs)) - abs(found[2] - min(cs))),
+        key=lambda found: (-round(found[0], 6), abs(found[1] - min(rs)) + abs(found[2] - min(cs))),
     )
 
 
@@ -246,14 +251,13 @@ def fit_grid(quads: Sequence[Quad], weights: Sequence[float], rows: int, columns
     if len(quads) == 1:
         return Fitted(rows, columns, {(0, 0): 0}, (), {})
     lattice = _lattice(upright, weights)
-    best: tuple[float, int, int] = _window(lattice.places, weights, rows, columns)
-    across = False
+    windows, across = _windows(lattice.places, weights, rows, columns), False
     if rows != columns:
-        other = _window(lattice.places, weights, columns, rows)
+        others = _windows(lattice.places, weights, columns, rows)
         # A card more must fit that way before the cards are taken to lie across.
-        if other[0] > best[0] + 0.5:
-            best, across = other, True
-    _, first_row, first_column = best
+        if others[0][0] > windows[0][0] + 0.5:
+            windows, across = others, True
+    most, first_row, first_column = windows[0]
     high, wide = (columns, rows) if across else (rows, columns)
     cells = {
         (r - first_row, c - first_column): n
@@ -266,9 +270,17 @@ def fit_grid(quads: Sequence[Quad], weights: Sequence[float], rows: int, columns
         for r in range(high)
         for c in range(wide)
     }
+    elsewhere = {
+        (r, c)
+        for filled, row, column in windows[1:]
+        for r in range(row, row + high)
+        for c in range(column, column + wide)
+        if filled > most - 1e-6 and (r - first_row, c - first_column) not in expected
+    }
+    beside = tuple(_expected(lattice.matrix, upright, kept, r, c) for r, c in sorted(elsewhere))
     cells, expected = _as_seen(lattice.matrix, cells, expected, high, wide, first_row, first_column, across)
     left_over = tuple(sorted(set(range(len(quads))) - set(cells.values())))
-    return Fitted(rows, columns, cells, left_over, expected)
+    return Fitted(rows, columns, cells, left_over, expected, beside)
 
 
 def _as_seen(

@@ -35,6 +35,10 @@ HELD_BY_HAND = 0.99
 """What the corner net would say of a card whose corners a person has set."""
 LEAST_HELD = 8
 """Pixels of a side below which corners that a person has set hold nothing to be read."""
+MOST_WAYS = 3
+"""So many of the ways in which an unsure card may lie are read."""
+LOOKS_AT_PLACES = 2
+"""So often are places looked at where a card is expected; each card found makes the rest easier to find."""
 SURE = 0.97
 """A first reading as sure as this needs no second look."""
 DARK = 40
@@ -102,12 +106,12 @@ class CardReader:
         ways = [given, views.turned(given, 1)]
         variants: list[Reading] = []
         for steps in (0, 1, 2):
-            tried, _ = finder.set_right(nets, pyramid, ways, steps)
+            tried = finder.set_right(nets, pyramid, ways, steps)
             # Those that went off to a neighbour are no longer about this card.
             tried = [quad for quad in tried if _inside(quad.mean(0), given)]
-            surely = np.full(len(tried), HELD_BY_HAND, np.float32)
-            variants += read_quads(nets, pyramid, tried, surely, self._calibration)
-        best = max((replace(reading, heat=1.0) for reading in variants), key=lambda r: r.worth, default=None)
+            variants += read_quads(nets, pyramid, tried, self._calibration)
+        held = (replace(reading, heat=1.0, likely=HELD_BY_HAND) for reading in variants)
+        best = max(held, key=lambda r: r.worth, default=None)
         if best is None or float(best.ranks[NONE]) > 0.5:
             return None
         return self._card(best, scale, None)
@@ -120,14 +124,14 @@ class CardReader:
         proposals = finder.find(nets, picture)[:MOST_CARDS]
         strong = sum(p.heat > finder.FOUND for p in proposals[:MOST_TURNED])
         quads, others, likely = finder.turned_right(nets, pyramid, [p.quad for p in proposals[:strong]])
-        quads, _ = finder.set_right(nets, pyramid, quads, 1)
+        quads = finder.set_right(nets, pyramid, quads, 1)
         # What the detector faintly sees on a card that has been found is a pip or a face.
         cards = [quad for quad, sure in zip(quads, likely, strict=True) if sure > 0.8]
         alone = [p for p in proposals[strong:] if not any(_inside(p.quad.mean(0), card) for card in cards)]
         hot = [p for p in alone if p.heat > finder.FOUND]
         proposals = [*proposals[:strong], *hot, *[p for p in alone if p.heat <= finder.FOUND][:MOST_FAINT]]
-        faint, faint_likely = finder.set_right(nets, pyramid, [p.quad for p in proposals[strong:]], 2)
-        first = read_quads(nets, pyramid, [*quads, *faint], np.concatenate([likely, faint_likely]), self._calibration)
+        faint = finder.set_right(nets, pyramid, [p.quad for p in proposals[strong:]], 2)
+        first = read_quads(nets, pyramid, [*quads, *faint], self._calibration)
         owners: list[list[Reading]] = [[reading] for reading in first]
         heats = [p.heat for p in proposals]
         extra: list[tuple[int, Quad]] = []
@@ -141,41 +145,44 @@ class CardReader:
                 extra.append((len(owners) - 1, quad))
             elif self._trust(first[owner]) < SURE and len(extra) < 2 * MOST_AGAIN:
                 extra.append((owner, quad))
-        second: list[tuple[int, Quad]] = []
         read = [reading.quad for reading in first if self._trust(reading) >= SURE]
         unsure = [
             n
             for n, proposal in enumerate(proposals[:strong])
             if self._trust(first[n]) < SURE and not any(_inside(proposal.quad.mean(0), quad) for quad in read)
         ]
-        for n in unsure[:MOST_AGAIN]:
-            second += [(n, proposals[n].quad), (n, others[n]), (n, views.turned(first[n].quad, 1))]
-        extra_quads, _ = finder.set_right(nets, pyramid, [quad for _, quad in extra], 1)
-        again = [*extra, *second, *((owner, quad) for (owner, _), quad in zip(extra, extra_quads, strict=True))]
-        re_set, re_likely = finder.set_right(nets, pyramid, [quad for _, quad in second], 2)
-        again += [(owner, quad) for (owner, _), quad in zip(second, re_set, strict=True)]
-        tried = [quad for _, quad in again]
-        sure = np.concatenate([np.full(len(tried) - len(re_set), 0.5, np.float32), re_likely]).astype(np.float32)
-        for (owner, _), reading in zip(again, read_quads(nets, pyramid, tried, sure, self._calibration), strict=True):
+        del unsure[MOST_AGAIN:]
+        starts = [
+            [proposals[n].quad, others[n], views.turned(first[n].quad, 1)]
+            + (finder.like(proposals[n].quad, read) or finder.larger(proposals[n].quad))
+            for n in unsure
+        ]
+        extra_quads = finder.set_right(nets, pyramid, [quad for _, quad in extra], 1)
+        again = [(n, proposals[n].quad) for n in unsure]
+        for n, tried in zip(unsure, finder.set_right_from(nets, pyramid, starts, MOST_WAYS), strict=True):
+            again += [(n, quad) for quad in tried if not finder.same(quad, first[n].quad)]
+        for (owner, quad), moved in zip(extra, extra_quads, strict=True):
+            again += [(owner, quad)] if finder.same(moved, quad) else [(owner, quad), (owner, moved)]
+        for (owner, _), reading in zip(again, read_quads(nets, pyramid, [q for _, q in again], self._calibration), strict=True):
             owners[owner].append(reading)
         best = [max(readings, key=lambda r: r.worth) for readings in owners]
         found = [replace(reading, heat=heat) for heat, reading in zip(heats, best, strict=True) if self._is_card(reading, heat)]
-        return self._without_doubles(self._card_like(nets, pyramid, found))
+        return self._without_doubles(self._backs_like_cards(found))
 
-    def _card_like(self, nets: Nets, pyramid: Pyramid, readings: list[Reading]) -> list[Reading]:
-        """Those that the corner net takes for cards: dots on cloth read well as aces."""
-        if not readings:
-            return []
-        likely = finder.likely_cards(nets, pyramid, [reading.quad for reading in readings])
-        return [
-            replace(r, likely=float(k))
-            for r, k in zip(readings, likely, strict=True)
-            if k > (BACK_LIKE if r.best == BACK else CARD_LIKE)
-        ]
+    def _backs_like_cards(self, readings: list[Reading]) -> list[Reading]:
+        """Without backs much larger or smaller than the cards that are read surely: those are patterns of the cloth."""
+        sizes = [finder.half_size(r.quad) for r in readings if r.best != BACK and self._trust(r) >= SURE]
+        if len(sizes) < 2:
+            return readings
+        usual = float(np.median(sizes))
+        return [r for r in readings if r.best != BACK or 0.6 < finder.half_size(r.quad) / usual < 1.7]
 
     def _is_card(self, reading: Reading, heat: float) -> bool:
         """Whether there is a card at all; where the detector saw none it must convince by itself."""
         nothing = float(reading.ranks[NONE])
+        # Dots on cloth read well as aces, but don't look like cards.
+        if reading.likely <= (BACK_LIKE if reading.best == BACK else CARD_LIKE):
+            return False
         if reading.best == BACK:
             # Patterned cloth and the middle of a court look like a back; a back must look like a card as well.
             return heat > BACK_HEAT and nothing < 0.3
@@ -188,7 +195,8 @@ class CardReader:
 
     def _without_doubles(self, readings: list[Reading]) -> list[Reading]:
         kept: list[Reading] = []
-        for reading in sorted(readings, key=lambda r: -r.worth):
+        # A pip on a large card can look like a back.
+        for reading in sorted(readings, key=lambda r: (0.5 if r.best == BACK else 0.0) - r.worth):
             centre, size = reading.quad.mean(0), finder.half_size(reading.quad)
             if all(
                 float(np.linalg.norm(centre - other.quad.mean(0))) > 0.9 * min(size, finder.half_size(other.quad))
@@ -204,21 +212,22 @@ class CardReader:
     def _in_places(
         self, nets: Nets, pyramid: Pyramid, readings: list[Reading], wanted: WantedPlaces
     ) -> tuple[list[Reading], Fitted]:
-        """The cards fitted into the grid, with a second look at places where none was found."""
+        """The cards fitted into the grid, with a second look at places where none was found or one that reads badly."""
         fitted = self._fit(readings, wanted)
-        for _ in range(2):
-            open_places = [place for place in fitted.expected if place not in fitted.at]
-            if not open_places:
-                break
-            more = self._look_at(nets, pyramid, [fitted.expected[place] for place in open_places])
+        for _ in range(LOOKS_AT_PLACES):
+            at = fitted.at
+            open_places = [place for place in fitted.expected if place not in at or self._trust(readings[at[place]]) < SURE]
+            more = self._look_at(nets, pyramid, [*(fitted.expected[place] for place in open_places), *fitted.elsewhere])
             if not more:
                 break
-            readings = self._without_doubles([*readings, *more])
-            following = self._fit(readings, wanted)
-            if len(following.at) <= len(fitted.at):
-                fitted = following
+            together = self._without_doubles([*readings, *more])
+            following = self._fit(together, wanted)
+            done = len(following.at) <= len(at)
+            if len(following.at) < len(at):
                 break
-            fitted = following
+            readings, fitted = together, following
+            if done:
+                break
         return readings, fitted
 
     def _fit(self, readings: Sequence[Reading], wanted: WantedPlaces) -> Fitted:
@@ -228,17 +237,17 @@ class CardReader:
         """How much a card counts for where the grid lies: what all nets together think of it."""
         return self._trust(reading) * reading.likely * (0.3 + 0.7 * min(1.0, reading.heat / 0.6))
 
-    def _look_at(self, nets: Nets, pyramid: Pyramid, quads: list[Quad]) -> list[Reading]:
+    def _look_at(self, nets: Nets, pyramid: Pyramid, expected: list[Quad]) -> list[Reading]:
         """Cards at places where one is expected: less is asked of them than of cards anywhere."""
         h, w = pyramid.levels[0].shape[:2]
-        inside = [q for q in quads if (q.mean(0) > 0).all() and (q.mean(0) < [w, h]).all()]
-        tries = inside
+        tries = [q for q in expected if (q.mean(0) > 0).all() and (q.mean(0) < [w, h]).all()]
         found = []
         variants: list[list[Reading]] = [[] for _ in tries]
-        for steps in (0, 1, 3):
-            moved, likely = finder.set_right(nets, pyramid, tries, steps)
-            for n, reading in enumerate(read_quads(nets, pyramid, moved, likely, self._calibration)):
-                variants[n].append(reading)
+        once = finder.set_right(nets, pyramid, tries, 1)
+        beside = finder.set_right_from(nets, pyramid, [finder.beside(quad) for quad in tries], 2)
+        again = [(n, quad) for n in range(len(tries)) for quad in (tries[n], once[n], *beside[n])]
+        for (n, _), reading in zip(again, read_quads(nets, pyramid, [q for _, q in again], self._calibration), strict=True):
+            variants[n].append(reading)
         for readings in variants:
             best = max(readings, key=lambda r: r.worth)
             if float(best.ranks[NONE]) < 0.4 and self._trust(best) > 0.4:

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from golfscore.vision import views
+from golfscore.vision import finder, views
 from golfscore.vision.nets import MODELS, RANK_CLASSES, SUIT_CLASSES, Nets
 from golfscore.vision.views import Floats, Pyramid, Quad
 
@@ -19,6 +19,10 @@ NONE = RANK_CLASSES.index("NONE")
 JOKER = RANK_CLASSES.index("JK")
 FLOOR = 0.02
 """A net's say is mixed with this much ignorance, so that one glaring mistake can't outvote the others."""
+
+CARD_WEIGHT = 0.5
+OFF_WEIGHT = 5.0
+"""How much the corner net's say counts where quadrilaterals of the same card compete."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,8 @@ class Reading:
     """Probabilities over SUIT_CLASSES."""
     likely: float
     """How sure the corner net is that there is a card."""
+    off: float = 0.0
+    """By how much it thinks that the corners are off, in the card's own size."""
     heat: float = 0.5
     """How sure the detector is."""
 
@@ -78,7 +84,8 @@ class Reading:
     def worth(self) -> float:
         """For choosing among quadrilaterals of the same card: a right one reads surely, a wrong one as nothing or a joker."""
         sure = float(np.log(max(float(self.ranks[self.best]), 1e-4)) + np.log(max(1e-4, 1 - float(self.ranks[NONE]))))
-        return sure - (1.0 if self.best == JOKER else 0.0)
+        card = CARD_WEIGHT * float(np.log(max(self.likely, 0.02))) - OFF_WEIGHT * self.off
+        return sure + card - (1.0 if self.best == JOKER else 0.0)
 
 
 def softmax(x: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -128,9 +135,10 @@ def looks(nets: Nets, pyramid: Pyramid, quads: list[Quad]) -> tuple[Floats, Floa
     return index[: len(quads)], index[len(quads) :], whole
 
 
-def read_quads(nets: Nets, pyramid: Pyramid, quads: list[Quad], likely: Floats, calibration: Calibration) -> list[Reading]:
+def read_quads(nets: Nets, pyramid: Pyramid, quads: list[Quad], calibration: Calibration) -> list[Reading]:
     """Read each quadrilateral as it stands."""
     if not quads:
         return []
+    likely, off = finder.judged(nets, pyramid, quads)
     ranks, suits = fused(*looks(nets, pyramid, quads), calibration)
-    return [Reading(quad, r, s, float(k)) for quad, r, s, k in zip(quads, ranks, suits, likely, strict=True)]
+    return [Reading(quad, r, s, float(k), float(o)) for quad, r, s, k, o in zip(quads, ranks, suits, likely, off, strict=True)]
