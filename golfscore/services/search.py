@@ -18,7 +18,7 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from golfscore.i18n.catalog import LANGUAGES, Language
+from golfscore.i18n.catalog import LANGUAGES, Language, texts
 from golfscore.services.reference import ASKED, GLOSSARY, OVERVIEW, Block, BlockKind, Page, PageKind, Reference, ReferenceSource
 
 _T = TypeVar("_T")
@@ -52,7 +52,7 @@ _RARE = 3.5
 """The most that a word weighs in its question: a rare one, or one that no text has, is often said by the way."""
 _LEAST = 0.4
 """What covers less than this is no answer at all."""
-_BESIDE_THE_BEST = 0.12
+_BESIDE_THE_BEST = 0.2
 """What a hit has to count for beside the best one; the rest would only look like answers."""
 
 
@@ -193,14 +193,6 @@ class _Aim:
         """Its key among the stems; no word has such a sign."""
         return f"@{self.name}"
 
-    def worth(self, place: str) -> float:
-        """What a paragraph counts for where this is asked for; 0 where it is no answer."""
-        return AIM if _fits(place, self.best) else AIM_ALSO if _fits(place, self.also) else 0.0
-
-
-def _fits(place: str, patterns: Sequence[str]) -> bool:
-    return place in patterns or any(each[-1] == "*" and place.startswith(each[:-1]) for each in patterns)
-
 
 class _Everyday:
     """Everyday words: which are idle, which ask for the same thing."""
@@ -227,7 +219,6 @@ class _Everyday:
                 if len(words) > 1:
                     self._phrases[words] = together
         self._longest = max(map(len, self._phrases))
-        self.answering = functools.cache(self._answering)
         self.numbers: Mapping[str, str] = {
             word: next(each for each in group if each.isdigit())
             for group in data["groups"]
@@ -247,6 +238,15 @@ class _Everyday:
             )
             for name, each in data["aims"].items()
         }
+        self._beginnings: list[tuple[str, str, float]] = []
+        self._answers: defaultdict[str, dict[str, float]] = defaultdict(dict)
+        for aim in self.aims.values():
+            for places, worth in ((aim.also, AIM_ALSO), (aim.best, AIM)):
+                for place in places:
+                    if place.endswith("*"):
+                        self._beginnings.append((place[:-1], aim.key, worth))
+                    else:
+                        self._answers[place][aim.key] = worth
         self.cards = frozenset(found for word in data["cards"] for found in (*_stems(word), self.numbers.get(word, word)))
         self._asking: defaultdict[str, list[tuple[str, tuple[_Said, ...]]]] = defaultdict(list)
         for name, each in data["aims"].items():
@@ -257,9 +257,12 @@ class _Everyday:
         for entries in self._asking.values():
             entries.sort(key=lambda entry: -len(entry[1]))
 
-    def _answering(self, place: str) -> Mapping[str, float]:
+    def answering(self, place: str) -> Mapping[str, float]:
         """What a paragraph at an anchor, or a page's head, counts for by what is asked for."""
-        return {aim.key: worth for aim in self.aims.values() if (worth := aim.worth(place))}
+        found = {key: worth for start, key, worth in self._beginnings if place.startswith(start)}
+        for key, worth in self._answers.get(place, {}).items():
+            found[key] = max(worth, found.get(key, 0.0))
+        return found
 
     def _in_digits(self, words: Sequence[str]) -> tuple[str, ...]:
         return tuple(self.numbers.get(word, word) for word in words)
@@ -670,9 +673,9 @@ def _snippet(document: _Document, wanted: frozenset[str], language: Language) ->
         return ""
     hits = [sum(1 for word in set(plain_words(line)) if stem(word, language) in wanted) for line in lines]
     best = hits.index(max(hits))
-    if best and (document.forms or _is_head(document)):
+    if document.forms or _is_head(document):
         # A way to play means little without what it is a way of.
-        return f"{lines[0]} {lines[best]}"
+        return f"{lines[0]} {lines[best]}" if best else lines[0]
     found = lines[best]
     if len(found) < 90 and best + 1 < len(lines) and len(found) + len(lines[best + 1]) < 200:
         found = f"{found} {lines[best + 1]}"
@@ -748,11 +751,14 @@ def _lines_of(block: Block) -> tuple[str, ...]:
 
 
 def _house_lines(page: Page) -> tuple[str, ...]:
+    """What a house rule says and its ways to play; in which games one is usual is a list of names, and no answer."""
+    usual = texts(page.language).say("reference.usual-in", names="|").partition("|")[0]
     lines: list[str] = []
     for section in page.sections:
         for block in section.blocks:
             if block.anchor == "what":
                 lines.append(block.text)
             elif block.kind is BlockKind.CHOICE:
-                lines.append(f"{block.heading}. {block.lines[0].text}" if block.lines else f"{block.heading}.")
+                told = [line.text for line in block.lines if not line.text.startswith(usual)]
+                lines.append(" ".join((f"{block.heading}.", *told)))
     return tuple(lines)

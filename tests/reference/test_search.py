@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from golfscore.i18n.catalog import LANGUAGES, Language
@@ -262,6 +262,7 @@ def test_every_hit_opens_at_its_paragraph_in_the_chosen_language(language: Langu
         assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
 
 
+@settings(deadline=None)
 @given(st.text(max_size=40), st.sampled_from(LANGUAGES))
 def test_whatever_is_typed_leads_to_hits_that_open_or_to_none(words: str, language: Language) -> None:
     for hit in INDEX.find(words, language, 3):
@@ -309,3 +310,25 @@ def test_forms_of_a_word_meet(one: str, other: str, language: Language) -> None:
 def test_slips_are_counted_the_same_both_ways(one: str, other: str) -> None:
     assert slips(one, other, 3) == slips(other, one, 3)
     assert (slips(one, other, 3) == 0) == (one == other)
+
+
+# --- its data -----------------------------------------------------------------------------------------------------------
+
+
+def test_everyday_words_point_at_paragraphs_and_pages_that_exist() -> None:
+    words = FILES.search_words()
+    anchors = {block.anchor for page in REFERENCE.page_ids() for block in REFERENCE.plain(page, "en").blocks()}
+    places = anchors | {f"page:{page}" for page in REFERENCE.page_ids()}
+    assert set(words["pages"]) <= set(REFERENCE.page_ids())
+    assert set(words["anchors"]) <= anchors
+    for name, aim in words["aims"].items():
+        for place in (*aim["best"], *aim.get("also", ())):
+            assert any(fnmatchcase(each, place) for each in places), f"{name}: {place}"
+
+
+def test_no_way_of_asking_is_meant_for_two_aims() -> None:
+    seen: dict[str, str] = {}
+    for name, aim in FILES.search_words()["aims"].items():
+        for way in aim["ask"]:
+            assert seen.setdefault(way, name) == name, f"{way}: {name} and {seen[way]}"
+            assert way == way.strip().lower()
