@@ -18,7 +18,7 @@ from golfscore.ui.widgets.playing_cards import TURN_MILLISECONDS
 MILLISECONDS: dict[Pace, int] = {Pace.SLOW: 480, Pace.NORMAL: 340, Pace.FAST: 200, Pace.AT_ONCE: 0}
 """How long somebody else's card flies; shorter than the driver leaves a drawn card to be seen."""
 _TURNED = 0.3
-"""The size from which a card that is turned up grows, as in ``widgets.turning``."""
+"""The size from which a card that is turned over grows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +152,11 @@ def flight(start: _Card, end: _Card, version: int, milliseconds: int = TURN_MILL
     )
 
 
+def turned_over(version: int, milliseconds: int = TURN_MILLISECONDS) -> Flight:
+    """A card that turns over where it lies."""
+    return Flight(0, 0, version, _TURNED, milliseconds)
+
+
 def flight_to_hand(sizes: Sizes, taken: bool, version: int) -> Flight:
     """From the stock, or the discard pile where a card was taken up there, to one's hand beside them."""
     right = sizes.pile / 2 if taken else 1.5 * sizes.pile + Space.SMALL
@@ -197,7 +202,7 @@ def flights_after(events: Sequence[Event], viewer: int, places: Places, version:
             case EventKind.FLIPPED:
                 # One's own cards turn over by themselves.
                 turned = [spot for spot in event.spots if spot[0] != viewer]
-                landing |= {spot: Flight(0, 0, version, _TURNED, slow) for spot in turned}
+                landing |= {spot: turned_over(version, slow) for spot in turned}
             case EventKind.REPLACED if event.spots:
                 discard = flight(lies(event.spots[0]), places.discard, version, slow)
             case EventKind.DISCARDED:

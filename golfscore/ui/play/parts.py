@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import flet as ft
 
 from golfscore.cards import Card, Gap
-from golfscore.ui.play.flights import Flight, SeatFlights
+from golfscore.ui.play.flights import Flight, SeatFlights, turned_over
 from golfscore.ui.play.measure import GAP, Sizes, bar_height, prompt_height, prompt_step
 from golfscore.ui.play.model import Faces, PileView, PlaceView, SeatView, Todo, Told
 from golfscore.ui.theme import FALLBACK, SANS, SANS_BOLD, Look, Radius, Space, Type
@@ -23,7 +24,6 @@ from golfscore.ui.widgets import (
     quiet_button,
     slotted,
     text,
-    turning,
 )
 from golfscore.ui.widgets.memo import memo
 
@@ -164,6 +164,17 @@ corners = memo(_Corners)
 _STILL: Flight | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """What a card showed when it was drawn last."""
+
+    face: Card | Gap
+    moved: Flight | None = None
+    """Its last flight; kept, so that nothing begins anew when the table is drawn again."""
+    turns: int = 0
+    """How often it has turned over."""
+
+
 @ft.component
 def _Picture(
     look: Look,
@@ -175,13 +186,25 @@ def _Picture(
     bold: bool = False,
     dim: bool = False,
 ) -> ft.Control:
-    """A card that turns over when its face changes, or comes flying: drawn at its flight's start, and at once where it lies."""
+    """A card that turns over when its face changes, or comes flying: drawn at its flight's start, and at once where it lies.
+
+    Flet's ``AnimatedSwitcher`` would turn all cards over whenever they can be tapped or no longer can, because it plays each time
+    that it is built; so this remembers the face itself.
+    """
+    before = ft.use_ref(_Shown(face))
     landed, land = ft.use_state(_STILL)
-    ft.use_effect(lambda: land(flight), dependencies=[flight])
+    shown = before.current or _Shown(face)
+    if flight is not None:
+        shown = replace(shown, face=face, moved=flight)
+    elif face != shown.face:
+        turns = shown.turns + 1
+        shown = _Shown(face, turned_over(-turns), turns)
+    before.current = shown
+    ft.use_effect(lambda: land(shown.moved), dependencies=[shown.moved])
     picture = playing_card(look, face, width=width, mark=mark, note=note, bold=bold, dim=dim)
-    if flight is None or not look.motion:
-        return turning(look, picture, None if note is not None else face, width)
-    return flown(picture, flight, landed == flight)
+    if shown.moved is None or not look.motion:
+        return picture
+    return flown(picture, shown.moved, landed == shown.moved)
 
 
 picture_of = memo(_Picture)
@@ -328,7 +351,9 @@ def _Place(
     on_press: OnPlace,
     on_drop: OnDrop,
 ) -> ft.Control:
-    mark = ft.Icons.VISIBILITY if place.secret else ft.Icons.LOCK if place.fixed else None
+    # A choice looks like one without any colour, too.
+    chosen = ft.Icons.CHECK if place.chosen else None
+    mark = chosen or (ft.Icons.VISIBILITY if place.secret else ft.Icons.LOCK if place.fixed else None)
     held = card_button(
         look,
         picture_of(look, place.face, slotted(width), flight, mark),

@@ -477,6 +477,51 @@ async def test_leaving_is_asked_about_also_by_the_systems_own_back(services: App
         assert gone_to(app)[-1] == "/"
 
 
+def moving(app: AppUnderTest) -> list[str]:
+    """The own places whose card has flown or turned over, as it is drawn now."""
+    places = [name for name in sorted(ids(app)) if name.startswith("place-")]
+
+    def moves(name: str) -> bool:
+        return bool(app.find_all(ft.Container, lambda each: each.animate_offset is not None, app.button(name)))
+
+    return [name for name in places if moves(name)]
+
+
+async def test_only_cards_that_changed_turn_over_and_none_because_it_can_be_tapped_now(services: AppServices) -> None:
+    table = deal(services, "Ana", MARTA)
+    async with at(services, table) as app:
+        assert moving(app) == []
+        await app.tap_id("place-2")
+        assert moving(app) == []
+        await app.tap_id("place-5")
+        await app.settle(200)
+        assert moving(app) == ["place-2", "place-5"]
+        await app.tap_id("stock")
+        assert moving(app) == ["place-2", "place-5"]
+        await app.tap_id("place-1")
+        assert moving(app) == ["place-1", "place-2", "place-5"]
+        assert not app.find_all(ft.AnimatedSwitcher)
+
+
+async def test_without_motion_no_card_moves(services: AppServices) -> None:
+    table = to_phase(services, deal(services, "Ana", MARTA), Phase.TURN)
+    async with at(services, table, device=Device(guided=True, motion=False)) as app:
+        await app.tap_id("stock")
+        await app.tap_id("place-1")
+        await app.settle(200)
+        assert not app.find_all(ft.Container, lambda each: each.animate_offset is not None)
+
+
+async def test_a_chosen_card_bears_a_sign(services: AppServices) -> None:
+    table = deal(services, "Ana", MARTA)
+    async with at(services, table) as app:
+        await app.tap_id("place-2")
+        signs = [name for name in sorted(ids(app)) if name.startswith("place-") and app.find_all(
+            ft.Icon, lambda each: each.icon is ft.Icons.CHECK, app.button(name)
+        )]  # fmt: skip
+        assert signs == ["place-2"]
+
+
 async def press(app: AppUnderTest, key: str, **more: bool) -> None:
     held = {"shift": False, "ctrl": False, "alt": False, "meta": False, **more}
     assert callable(app.page.on_keyboard_event)
