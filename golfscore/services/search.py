@@ -30,7 +30,7 @@ _FIRST_PAGES = ("six", "four", "six-modern", "eight", "nine")
 
 HEADING, BODY, SECTION, KEYWORDS = 2.2, 1.0, 0.45, 1.7
 """What a word counts for by where it stands."""
-SYNONYM, PREFIX, ONE_SLIP, TWO_SLIPS = 0.7, 0.7, 0.72, 0.5
+SYNONYM, PHRASE_WORD, PREFIX, ONE_SLIP, TWO_SLIPS = 0.7, 0.4, 0.7, 0.72, 0.5
 """What a word counts for that is not the one that was typed."""
 WITHIN = 0.4
 """What a word of the text counts for beside the same word among those that people also say."""
@@ -50,7 +50,7 @@ SURE = 0.5
 """How much of a question an answer has to cover, by the weight of its words, so that it isn't a mere guess."""
 _RARE = 3.5
 """The most that a word weighs in its question: a rare one, or one that no text has, is often said by the way."""
-_LEAST = 0.4
+_LEAST = 0.35
 """What covers less than this is no answer at all."""
 _BESIDE_THE_BEST = 0.2
 """What a hit has to count for beside the best one; the rest would only look like answers."""
@@ -570,7 +570,8 @@ class SearchIndex:
             if used.intersection(phrase):
                 continue
             used.update(phrase)
-            own = {each: SYNONYM for place in phrase for each in _stems(words[place]) if words[place] not in self._everyday.idle}
+            busy_words = [words[place] for place in phrase if words[place] not in self._everyday.idle]
+            own = {each: PHRASE_WORD for word in busy_words for each in _stems(word)}
             found.append(self._thing({**dict.fromkeys(together, 1.0), **own}))
         rest = [(place, word) for place, word in enumerate(words) if place not in used]
         busy = [(place, word) for place, word in rest if word not in self._everyday.idle]

@@ -103,7 +103,7 @@ def test_a_search_for_nothing_is_refused_in_one_line(capsys: Captured, words: st
 def test_a_search_that_nothing_quite_fits_says_so_and_shows_what_is_nearest(capsys: Captured) -> None:
     told = answer(capsys, "rules", "--search", "who invented football", "--lang", "en")
     assert told.startswith("Nothing quite fits “who invented football”")
-    assert "(solitaire)" in told
+    assert "Where it comes from" in told
     assert json.loads(answer(capsys, "rules", "--search", "who invented football", "--json")) == {"hits": []}
 
 
