@@ -13,10 +13,11 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import assert_never
 
 import flet as ft
 
-from golfscore.cards import Card
+from golfscore.cards import Card, Gap, Rank, Suit
 from golfscore.engine.sheet import HoleSheet, LayoutEntry, PlayerId, ResultEntered, layout_of
 from golfscore.errors import GolfError
 from golfscore.rules.model import Shape
@@ -29,6 +30,7 @@ from golfscore.ui.scan import marking as mark
 from golfscore.ui.scan import model
 from golfscore.ui.scan.marking import Marking
 from golfscore.ui.scan.model import Review, begin, cells
+from golfscore.ui.widgets import PadKey, Tap
 
 log = logging.getLogger(__name__)
 in_thread = asyncio.to_thread
@@ -335,6 +337,42 @@ class Photos:
             stage = Stage.REVIEW if shot.proposal.cards else Stage.FAILED
             showing = replace(showing, stage=stage, review=review, picture=shot.picture)
         self.put(showing)
+
+    # --- in the grid, and below it ---
+
+    def choose(self, place: int) -> None:
+        """A place was tapped."""
+        self.review(lambda hole, review: model.choose(hole, review, place))
+
+    def key(self, tap: Tap) -> None:
+        """A key of the pad."""
+        match tap:
+            case Rank():
+                self.review(lambda hole, review: model.put(hole, review, Card(tap)))
+            case Suit():
+                self.review(lambda hole, review: model.put_suit(hole, review, tap))
+            case PadKey.EMPTY:
+                self.review(lambda hole, review: model.put(hole, review, Gap.EMPTY))
+            case PadKey.ERASE:
+                self.review(model.take_away)
+            case _:
+                assert_never(tap)
+
+    def likely(self, rank: Rank) -> None:
+        """One of the likeliest ranks."""
+        self.review(lambda hole, review: model.put_likely(hole, review, rank))
+
+    def swap(self, _: object = None) -> None:
+        """The next place that is tapped changes places with the chosen one, or no longer."""
+        self.review(lambda _, review: replace(review, swapping=not review.swapping, asked=False))
+
+    def turn(self, _: object = None) -> None:
+        """Turn the layout."""
+        self.review(model.turned)
+
+    def check(self, _: object = None) -> None:
+        """On to the next place that needs a look."""
+        self.review(model.next_check)
 
     # --- on the photo ---
 

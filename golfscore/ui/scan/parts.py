@@ -8,13 +8,14 @@ import flet as ft
 import flet.canvas as cv
 
 from golfscore.cards import Card, Rank
-from golfscore.services.ports import SeenCard
+from golfscore.services.ports import Corners
 from golfscore.services.scan import Proposal
 from golfscore.ui.scan.model import Review, Spot
 from golfscore.ui.theme import TARGET, Look, Radius, Space, Type
-from golfscore.ui.widgets import SIGNS, Face, Say, face_name, icon_button, layout_view, pressable, rank_name, text
+from golfscore.ui.widgets import SIGNS, Face, Say, face_name, icon_button, layout_view, pressable, rank_name, text, toggle_row
 from golfscore.ui.widgets.cards import HEIGHT_RATIO, card_frame, card_inside, card_radius
 from golfscore.ui.widgets.layout_grid import card_width, grid_gap
+from golfscore.ui.widgets.memo import memo
 
 GOOD_PHOTO = (
     (Card(Rank.KING), Card(Rank.FIVE), Card(Rank.JACK)),
@@ -88,40 +89,19 @@ def photo_view(
 
     A tap on a card chooses it, as one on its place does; ``on_touch`` also gets the photo's size here in its own.
     """
-    p = look.palette
     wide, high = picture_size(review.proposal, width, height)
     scale = wide / max(review.proposal.width, 1)
-    outlines: list[cv.Shape] = []
-    labels: list[ft.Control] = []
+    found: list[ft.Control] = []
     for n, spot in enumerate(review.spots):
         if spot.seen is None:
+            found.append(ft.Container(width=0, height=0))
             continue
-        card = review.proposal.cards[spot.seen]
-        strong = n == review.chosen
-        outlines.extend(_outline(card, scale, p.accent if spot.open or strong else p.green, strong=strong, broken=spot.open))
-        x = sum(corner[0] for corner in card.corners) / 4 * scale
-        y = sum(corner[1] for corner in card.corners) / 4 * scale
-        ground, ink = (p.accent, p.on_accent) if spot.open else (p.green, p.on_green)
-        labels.append(
-            ft.Container(
-                ft.Container(
-                    text(look, _label(t, spot), Type.SMALL, bold=True, colour=ink),
-                    bgcolor=ground,
-                    border_radius=Radius.CARD,
-                    padding=ft.Padding.symmetric(horizontal=6, vertical=1),
-                ),
-                left=x - 40,
-                top=y - 16,
-                width=80,
-                height=32,
-                alignment=ft.Alignment.CENTER,
-            )
-        )
+        corners = review.proposal.cards[spot.seen].corners
+        found.append(_named(look, corners, scale, wide, high, _label(t, spot), spot.open, n == review.chosen))
     stack = ft.Stack(
         [
             ft.Image(src=picture, width=wide, height=high, fit=ft.BoxFit.FILL, gapless_playback=True),
-            cv.Canvas(outlines, width=wide, height=high),
-            *labels,
+            *found,
             # Screen readers and keyboards choose cards by their places below.
             ft.GestureDetector(
                 content=ft.Container(width=wide, height=high), on_tap_up=lambda event: on_touch(event, scale),
@@ -135,8 +115,36 @@ def photo_view(
     return ft.Semantics(label=name, image=True, exclude_semantics=True, identifier="photo", content=framed)
 
 
-def _outline(card: SeenCard, scale: float, colour: str, *, strong: bool, broken: bool) -> list[cv.Shape]:
-    points = [(x * scale, y * scale) for x, y in card.corners]
+@ft.component
+def _Named(
+    look: Look, corners: Corners, scale: float, wide: float, high: float, label: str, check: bool, strong: bool
+) -> ft.Control:
+    """One card's outline and name; ``check``: it needs a look, ``strong``: it is chosen."""
+    p = look.palette
+    x, y = (sum(corner[i] for corner in corners) / 4 * scale for i in (0, 1))
+    ground, ink = (p.accent, p.on_accent) if check else (p.green, p.on_green)
+    sign = ft.Container(
+        ft.Container(
+            text(look, label, Type.SMALL, bold=True, colour=ink),
+            bgcolor=ground,
+            border_radius=Radius.CARD,
+            padding=ft.Padding.symmetric(horizontal=6, vertical=1),
+        ),
+        left=x - 40,
+        top=y - 16,
+        width=80,
+        height=32,
+        alignment=ft.Alignment.CENTER,
+    )
+    lines = _outline(corners, scale, p.accent if check or strong else p.green, strong=strong, broken=check)
+    return ft.Stack([cv.Canvas(lines, width=wide, height=high), sign], width=wide, height=high)
+
+
+_named = memo(_Named)
+
+
+def _outline(corners: Corners, scale: float, colour: str, *, strong: bool, broken: bool) -> list[cv.Shape]:
+    points = [(x * scale, y * scale) for x, y in corners]
     elements: list[cv.Path.PathElement] = [cv.Path.MoveTo(*points[0])]
     elements += [cv.Path.LineTo(*point) for point in points[1:]]
     elements.append(cv.Path.Close())
@@ -159,7 +167,8 @@ def _outline(card: SeenCard, scale: float, colour: str, *, strong: bool, broken:
 # --- the places -------------------------------------------------------------------------------------------------------
 
 
-def _place(
+@ft.component
+def _Place(
     look: Look, t: Say, spot: Spot | None, index: int, chosen: bool, width: float, on: Callable[[int], None]
 ) -> ft.Control:
     face: Face = spot.cell if spot is not None else None
@@ -182,6 +191,9 @@ def _place(
         look, inside, name=name, identifier=f"spot-{index + 1}", selected=chosen, on_press=lambda _: on(index),
         width=width, height=height, ground=ground, border=edge, radius=card_radius(width),
     )  # fmt: skip
+
+
+_place = memo(_Place)
 
 
 def places(
@@ -222,21 +234,22 @@ def likely_row(look: Look, t: Say, ranks: tuple[Rank, ...], on_rank: Callable[[R
     return ft.Row([one(rank) for rank in ranks], spacing=Space.SMALL)
 
 
-def tool(
+@ft.component
+def _Tool(
     look: Look,
     icon: ft.IconData,
     label: str,
     name: str,
     on_press: Callable[[object], None],
     identifier: str,
-    *,
     toggled: bool | None = None,
+    action: ft.PickFiles | None = None,
 ) -> ft.Control:
     """A small button with one word; ``name`` says it in full."""
     p = look.palette
     colour = p.on_green_soft if toggled else p.green
     words = text(look, label, Type.LABEL, colour=colour)
-    return pressable(
+    button = pressable(
         look,
         ft.Row([ft.Icon(icon, size=look.size(18), color=colour), words], spacing=Space.TIGHT, tight=True),
         name=name,
@@ -248,6 +261,21 @@ def tool(
         height=max(TARGET, look.size(Type.LABEL) * 2),
         padding=ft.Padding.symmetric(horizontal=Space.MEDIUM),
     )
+    return button if action is None else opening(button, action)
+
+
+tool = memo(_Tool)
+
+
+@ft.component
+def _KeepRow(look: Look, t: Say, on: bool, on_keep: Callable[[bool], None]) -> ft.Control:
+    """The switch that keeps photos."""
+    return toggle_row(
+        look, t("scan-ui.keep"), on=on, on_toggle=on_keep, note=t("scan-ui.keep.note"), identifier="keep-photo"
+    )
+
+
+keep_row = memo(_KeepRow)
 
 
 def remark_lines(look: Look, lines: list[str]) -> ft.Control:

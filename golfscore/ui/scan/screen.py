@@ -12,7 +12,6 @@ from dataclasses import replace
 
 import flet as ft
 
-from golfscore.cards import Card, Gap, Rank, Suit
 from golfscore.engine.scoring import suit_ranks
 from golfscore.engine.sheet import HoleSheet, PlayerId
 from golfscore.i18n.catalog import number_text
@@ -27,8 +26,6 @@ from golfscore.ui.scan.model import Review
 from golfscore.ui.theme import TARGET, Space, Type
 from golfscore.ui.widgets import (
     Choice,
-    PadKey,
-    Tap,
     card_pad,
     choice_chips,
     error_banner,
@@ -38,7 +35,6 @@ from golfscore.ui.widgets import (
     quiet_button,
     suit_name,
     text,
-    toggle_row,
 )
 
 LARGE = 1.3
@@ -182,9 +178,7 @@ def _review(
     columns = rules.places.dealt if row else rules.places.columns
     most = 64 if ui.height >= SHORT else 48
     full = not row or len(review.spots) >= rules.places.most_cards
-    grid = parts.places(
-        look, t, seen, columns, not full, width, most, lambda place: photos.review(lambda h, r: model.choose(h, r, place))
-    )
+    grid = parts.places(look, t, seen, columns, not full, width, most, photos.choose)
     lines = _told(ui, hole, review)
     beside: list[ft.Control] = []
     if showing.whose:
@@ -203,12 +197,7 @@ def _review(
         # Two large buttons at the bottom would hide the cards.
         beside += _confirm_for_next(ui, photos, players)
     beside.append(_ways_out(ui, photos, showing, review, hole))
-    beside.append(
-        toggle_row(
-            look, t("scan-ui.keep"), on=ui.device.keep_photos, on_toggle=photos.keep, note=t("scan-ui.keep.note"),
-            identifier="keep-photo",
-        )
-    )  # fmt: skip
+    beside.append(parts.keep_row(look, t, ui.device.keep_photos, photos.keep))
     right = ft.Column(beside, spacing=Space.MEDIUM, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     left = ft.Row([picture], alignment=ft.MainAxisAlignment.CENTER, width=width)
     if ui.wide:
@@ -250,31 +239,21 @@ def _correcting(ui: Ui, photos: Photos, review: Review, hole: HoleSheet) -> list
     if ranks:
         question = t("scan-ui.which", n=review.chosen + 1)
         found.append(ft.Semantics(live_region=True, content=text(look, question, Type.LABEL, bold=True)))
-
-        def likely(rank: Rank) -> None:
-            photos.review(lambda h, r: model.put_likely(h, r, rank))
-
-        found.append(parts.likely_row(look, t, ranks, likely))
+        found.append(parts.likely_row(look, t, ranks, photos.likely))
     suit = model.likely_suit(review) if review.asked else None
     if suit is not None:
         question = t("scan-ui.which-suit", n=review.chosen + 1, suit=suit_name(t, suit))
         found.append(ft.Semantics(live_region=True, content=text(look, question, Type.LABEL, bold=True)))
 
-    def tap(key: Tap) -> None:
-        match key:
-            case Rank():
-                photos.review(lambda h, r: model.put(h, r, Card(key)))
-            case Suit():
-                photos.review(lambda h, r: model.put_suit(h, r, key))
-            case PadKey.EMPTY:
-                photos.review(lambda h, r: model.put(h, r, Gap.EMPTY))
-            case PadKey.ERASE:
-                photos.review(model.take_away)
-
     pad = card_pad(
-        look, t, on_tap=tap, jokers=jokers_possible(hole), gaps=hole.rules.places.gaps and hole.rules.places.shape is Shape.GRID,
-        suit_needed=review.asked and bool(suit_ranks(hole.rules)), can_erase=review.chosen < len(review.spots),
-    )  # fmt: skip
+        look,
+        t,
+        on_tap=photos.key,
+        jokers=jokers_possible(hole),
+        gaps=hole.rules.places.gaps and hole.rules.places.shape is Shape.GRID,
+        suit_needed=review.asked and bool(suit_ranks(hole.rules)),
+        can_erase=review.chosen < len(review.spots),
+    )
     return [*found, pad]
 
 
@@ -282,24 +261,18 @@ def _tools(ui: Ui, photos: Photos, showing: Showing, review: Review, hole: HoleS
     """What can be done to the chosen card, and to all, close under the places: the pad comes below."""
     look, t = ui.look, ui.t
 
-    def swap(_: object) -> None:
-        photos.review(lambda _, r: replace(r, swapping=not r.swapping, asked=False))
-
-    def turn(_: object) -> None:
-        photos.review(model.turned)
-
     tools: list[ft.Control] = []
     if review.chosen is not None and not review.swapping:
         tools.append(parts.tool(look, ft.Icons.CROP_FREE, t("scan-ui.mark.short"), t("scan-ui.mark"), photos.mark, "mark"))
     if review.chosen is not None and review.chosen < len(review.spots) > 1:
         tools.append(
             parts.tool(
-                look, ft.Icons.SWAP_HORIZ, t("scan-ui.swap.short"), t("scan-ui.swap"), swap, "swap", toggled=review.swapping
+                look, ft.Icons.SWAP_HORIZ, t("scan-ui.swap.short"), t("scan-ui.swap"), photos.swap, "swap", review.swapping
             )
         )
     if model.can_turn(hole.rules):
         name = t("scan-ui.turn.quarter") if model.is_square(hole.rules) else t("scan-ui.turn.half")
-        tools.append(parts.tool(look, ft.Icons.ROTATE_RIGHT, t("scan-ui.turn.short"), name, turn, "turn"))
+        tools.append(parts.tool(look, ft.Icons.ROTATE_RIGHT, t("scan-ui.turn.short"), name, photos.turn, "turn"))
     if review.chosen is None and not showing.busy:
         tools.append(_again(ui, photos))
     row = ft.Row(tools, wrap=True, spacing=Space.SMALL, run_spacing=Space.SMALL, alignment=ft.MainAxisAlignment.CENTER)
@@ -308,8 +281,7 @@ def _tools(ui: Ui, photos: Photos, showing: Showing, review: Review, hole: HoleS
 
 def _again(ui: Ui, photos: Photos) -> ft.Control:
     label = ui.t("scan-ui.again")
-    button = parts.tool(ui.look, ft.Icons.PHOTO_CAMERA_OUTLINED, label, label, _nothing, "take-photo")
-    return parts.opening(button, photos.action)
+    return parts.tool(ui.look, ft.Icons.PHOTO_CAMERA_OUTLINED, label, label, _nothing, "take-photo", action=photos.action)
 
 
 def _ways_out(ui: Ui, photos: Photos, showing: Showing, review: Review, hole: HoleSheet) -> ft.Control:
@@ -325,12 +297,8 @@ def _review_bottom(
 ) -> list[ft.Control]:
     left = model.to_check(hole, review)
     if left or not review.spots:
-
-        def check(_: object) -> None:
-            photos.review(model.next_check)
-
         label = ui.t("scan-ui.check", n=len(left))
-        return [quiet_button(ui.look, label, on_press=check, icon=ft.Icons.ARROW_FORWARD, identifier="check")]
+        return [quiet_button(ui.look, label, on_press=photos.check, icon=ft.Icons.ARROW_FORWARD, identifier="check")]
     running = running_score(hole.rules, model.cells(hole.rules, review), hole.decks)
     points = number_text(running.low) if running is not None and running.certain else ""
     label = ui.t("scan-ui.confirm.points", points=points) if points else ui.t("scan-ui.confirm")
