@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from golfscore.ui.theme import TARGET, Look, Space, Type
@@ -127,6 +128,15 @@ def foot_height(look: Look) -> int:
 def prompt_height(look: Look) -> int:
     """The prompt: a small line and two larger ones, three where letters are large."""
     return round((look.size(Type.SMALL) + _prompt_lines(look) * look.size(Type.LABEL)) * _LINE) + Space.MEDIUM
+
+
+def buttons_across(look: Look, labels: Sequence[str], width: float) -> int:
+    """How many buttons fit side by side without their words breaking; 0: all, and two signs before them."""
+    each = [len(label) * _LETTER * 1.1 * look.size(Type.BODY) + 2 * Space.LARGE for label in labels]
+    room = min(width, 720) - 2 * Space.SMALL
+    if sum(each) + len(each) * Space.TIGHT + 2 * (TARGET + Space.TIGHT) <= room and max(each) * len(each) <= room:
+        return 0
+    return 2 if len(each) > 1 and 2 * max(each) + Space.SMALL <= room else 1
 
 
 def near_height(sizes: Sizes, rows: int) -> int:

@@ -9,7 +9,7 @@ import flet as ft
 
 from golfscore.cards import Card, Gap
 from golfscore.ui.play.flights import Flight, SeatFlights, turned_over
-from golfscore.ui.play.measure import GAP, Sizes, bar_height, prompt_height, prompt_step
+from golfscore.ui.play.measure import GAP, Sizes, bar_height, buttons_across, prompt_height, prompt_step
 from golfscore.ui.play.model import Faces, PileView, PlaceView, SeatView, Todo, Told
 from golfscore.ui.theme import FALLBACK, SANS, SANS_BOLD, Look, Radius, Space, Type
 from golfscore.ui.widgets import (
@@ -491,6 +491,34 @@ def _Foot(
 
 
 foot = memo(_Foot)
+
+
+def end_foot(
+    look: Look,
+    t: Say,
+    buttons: Sequence[Todo],
+    undo: bool,
+    width: float,
+    on_undo: Pressed,
+    on_back: Pressed,
+    on_todo: Callable[[str], None],
+) -> ft.Control:
+    """At the end of a hole: where to go on, beside undo and looking back, or above them where the words need the room."""
+    tools: list[ft.Control] = [
+        icon_button(
+            look, ft.Icons.UNDO, name=t("play.undo" if undo else "play.undo.none"), on_press=on_undo, disabled=not undo,
+            identifier="undo",
+        ),
+        icon_button(look, ft.Icons.HISTORY, name=t("play.back"), on_press=on_back, identifier="look-back"),
+    ]  # fmt: skip
+    made: list[ft.Control] = [todo_button(look, each, on_todo) for each in buttons]
+    across = buttons_across(look, [each.label for each in buttons], width)
+    if across == 0:
+        return _bar(look, ft.Row([*tools, *made], spacing=Space.TIGHT))
+    lines: list[ft.Control] = [
+        ft.Row(made[at : at + across], spacing=Space.SMALL) for at in range(0, len(made), across)
+    ]  # fmt: skip
+    return _bar(look, ft.Column([*lines, ft.Row(tools, spacing=Space.TIGHT)], spacing=Space.SMALL, tight=True))
 
 
 def todo_button(look: Look, each: Todo, on_todo: Callable[[str], None]) -> ft.Control:

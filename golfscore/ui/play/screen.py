@@ -633,15 +633,9 @@ def _end(desk: Desk, table: Table) -> ft.Control:
         ],
         scroll=ft.ScrollMode.AUTO, expand=True, spacing=Space.MEDIUM, horizontal_alignment=ft.CrossAxisAlignment.CENTER,
     )  # fmt: skip
-    few = len(view.todo) <= 2 and look.text_scale <= 1.3
-    foot = parts.foot(
-        look, ui.t, view.todo if few else (), table.may_undo, False, desk.undo, desk.hint, desk.look_back, desk.after_hole
-    )
-    if not few:
-        buttons: list[ft.Control] = [
-            parts.todo_button(look, each, desk.after_hole) for each in view.todo
-        ]
-        foot = ft.Column([*buttons, foot], spacing=Space.SMALL, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    foot = parts.end_foot(
+        look, ui.t, view.todo, table.may_undo, ui.width, desk.undo, desk.look_back, desk.after_hole
+    )  # fmt: skip
     return ft.Column(
         [
             parts.top_bar(

@@ -18,7 +18,7 @@ from golfscore.services.app_services import AppServices
 from golfscore.services.digital import Seat, Table
 from golfscore.ui.play.coach import coach_words
 from golfscore.ui.play.hints import decimal, hint_lines, points_at
-from golfscore.ui.play.measure import bubble_place, foot_height, measure, near_height
+from golfscore.ui.play.measure import bubble_place, buttons_across, foot_height, measure, near_height
 from golfscore.ui.play.model import TableView, pass_to, since_turn, table_view, viewer
 from golfscore.ui.play.taps import Hand, Pile
 from golfscore.ui.theme import TARGET, Look
@@ -225,6 +225,13 @@ def test_looking_back_at_the_deal_says_so_and_counts_no_move(services: AppServic
     for index, words in ((0, "Just dealt. Nothing can be played here."), (1, f"Move 1 of {table.moves}.")):
         frame = services.digital.frame(table.id, index, 0)
         assert table_view(table, frame, Hand(back=index), EN).prompt.startswith(words)
+
+
+def test_labels_stand_beside_the_signs_where_there_is_room_else_in_rows_of_their_own() -> None:
+    assert buttons_across(Look(), ["Play hole 2"], 320) == 0
+    assert buttons_across(Look(), ["Play again", "See the result"], 390) == 2
+    assert buttons_across(Look(), ["Play again", "See the result"], 1280) == 0
+    assert buttons_across(Look(text_scale=2.0), ["Play again", "See the result"], 390) == 1
 
 
 # --- sizes ----------------------------------------------------------------------------------------------------------------
