@@ -32,6 +32,8 @@ HEADING, BODY, SECTION, KEYWORDS = 2.2, 1.0, 0.45, 1.7
 """What a word counts for by where it stands."""
 SYNONYM, PHRASE_WORD, PREFIX, ONE_SLIP, TWO_SLIPS = 0.7, 0.4, 0.7, 0.72, 0.5
 """What a word counts for that is not the one that was typed."""
+PLAYED_MOST = 0.1
+"""What a card's value in the game that is played most counts for besides: who names no game means that one."""
 WITHIN = 0.4
 """What a word of the text counts for beside the same word among those that people also say."""
 SHORT_SLIP, _SHORT = 0.65, 4
@@ -428,6 +430,9 @@ class SearchIndex:
         )
         for language in LANGUAGES:
             body = [word for line in document.lines[language] for word in plain_words(line)]
+            if document.anchor.startswith("value-"):
+                # "Joker: −2 points" has nothing to say on the two.
+                body = [word for word in body if not word.isdigit()]
             # A long paragraph has many words by chance; a short one means the few that it has.
             short = 1.25 / (0.75 + len(body) / 60)
             heading = plain_words(document.titles[language])
@@ -500,7 +505,9 @@ class SearchIndex:
         """What is said on many pages, a house rule's own page and a plain answer come first among equals."""
         document = self._documents[number]
         direct = document.anchor == "what" or document.pages[0] == ASKED
-        return (1.15 if direct else 1.05 if _is_head(document) else 1.0) * (1 + 0.02 * min(len(document.pages), 10))
+        kind = 1.15 if direct else 1.05 if _is_head(document) else 1.0
+        usual = document.anchor.startswith("value-") and document.pages[0] == _FIRST_PAGES[0]
+        return kind * (1 + 0.02 * min(len(document.pages), 10) + (PLAYED_MOST if usual else 0.0))
 
     def _named(self, asked: Sequence[_Asked], ideal: Sequence[float]) -> Mapping[str, list[float]]:
         """Page → what each thing asked for counts as a part of its names."""

@@ -117,7 +117,7 @@ def test_the_plain_value_of_a_card_stands_above_the_house_rule_that_changes_it(w
         ("qué hace la reina en cabo", "cabo#power-swap-any"), ("cuánto vale la reina en cabo", "cabo#value-q"),
         ("what does an eight do in pablo", "pablo#power-look-any"),
         ("do I have to flip", "flip-after-discard#what"), ("how many cards do you get", "at-the-table#asked-cards-each"),
-        ("when is the game over", "six#game"), ("qué es el mazo", "glossary#term-stock"),
+        ("what is a two worth", "six#value-2"), ("when is the game over", "six#game"), ("qué es el mazo", "glossary#term-stock"),
     ],
 )  # fmt: skip
 def test_the_way_of_asking_tells_which_paragraph_is_wanted(words: str, place: str) -> None:
