@@ -16,7 +16,7 @@ from golfscore.services.reference import Page
 from golfscore.ui.context import Ui
 from golfscore.ui.entry.model import Hand
 from golfscore.ui.rules.address import RULES, page_route, table_route
-from golfscore.ui.rules.model import place_at, tried
+from golfscore.ui.rules.model import is_above, place_at, tried
 from golfscore.ui.rules.opening import DESKS, open_page
 from golfscore.ui.rules.parts import HERE, scroll_key, section_key
 
@@ -61,15 +61,17 @@ class Desk:
         self.offset = 0.0
         self.shown: Page | None = None
         """The page as it was drawn last."""
+        self.order: list[str] = []
+        """Its sections, and what else stands between them, from top to bottom."""
         self.moves = 1 if at else 0
         """How often the page was moved to a place."""
         self.target: ft.ScrollKey | float | None = scroll_key(HERE) if at else None
         self.scroller: ft.Ref[ft.Column] = ft.Ref()
         self._show: Callable[[Mark], None] = lambda _: None
 
-    def drawn(self, ui: Ui, page: Page, show: Callable[[Mark], None]) -> None:
+    def drawn(self, ui: Ui, page: Page, order: list[str], show: Callable[[Mark], None]) -> None:
         """Call this with each drawing."""
-        self.ui, self.shown, self._show = ui, page, show
+        self.ui, self.shown, self.order, self._show = ui, page, order, show
 
     def put(self, mark: Mark) -> None:
         """Show another state."""
@@ -133,13 +135,24 @@ class Desk:
         self.offset = event.pixels
 
     def sized(self, section: str, height: float) -> None:
-        """A section is as high as that."""
+        """A section is as high as that. What grows above the window moves nothing in it: the switch stays under the finger."""
+        before = self.heights.get(section)
+        still = self.target is None and before is not None and is_above(section, self.order, self.heights, self.offset)
         self.heights[section] = height
+        if still and before is not None and abs(height - before) >= 1:
+            self.offset += height - before
+            self.ui.page.run_task(self._shift, height - before)
+
+    async def _shift(self, distance: float) -> None:
+        column = self.scroller.current
+        if column is not None:
+            with contextlib.suppress(Exception):
+                await column.scroll_to(delta=distance, duration=0)
 
     def speak(self, language: Language) -> None:
         """Read on in the other language, at the same paragraph."""
         if self.shown is not None:
-            here = place_at(self.shown, self.heights, self.offset)
+            here = place_at(self.shown, self.order, self.heights, self.offset)
             if here:
                 self.mark = replace(self.mark, here=here, lit=self.mark.lit and here == self.mark.here)
                 self._move(scroll_key(HERE))

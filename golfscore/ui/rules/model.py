@@ -102,9 +102,12 @@ def find(index: SearchIndex, words: str, language: Language, own: Page | None) -
 
 
 def _own_answers(page: Page, hits: Sequence[Hit]) -> Iterator[Found]:
+    # What a house rule is set to answers only who asked for that very rule, or whom it concerns because the table changed it.
+    first = f"house-{hits[0].page}" if hits else ""
     # A house rule's own page says what it changes; the table's page says what it is set to here. The sentence itself says more.
     asked = dict.fromkeys(anchor for hit in hits[:5] for anchor in (hit.anchor, f"house-{hit.page}") if hit.sure)
-    blocks = [block for anchor in asked if (block := page.block(anchor)) is not None and block.kind is not BlockKind.FORMS]
+    found = (block for anchor in asked if (block := page.block(anchor)) is not None and block.kind is not BlockKind.FORMS)
+    blocks = [block for block in found if block.kind is not BlockKind.RULE or block.marks or block.anchor == first]
     for block in sorted(blocks, key=lambda each: each.kind is BlockKind.RULE)[:MOST_ANSWERS]:
         title = block.heading or _section_of(page, block.anchor)
         yield Found(page.id, block.anchor, title, _in_short(block), block.marks, own=True)
@@ -180,20 +183,32 @@ def is_folded(page: Page, section: PageSection) -> bool:
 # --- staying at the same place ------------------------------------------------------------------------------------------
 
 
-def place_at(page: Page, heights: Mapping[str, float], offset: float) -> str:
-    """The anchor of the paragraph at the top of the window; ``heights`` are those of the sections as they were drawn.
+def place_at(page: Page, order: Sequence[str], heights: Mapping[str, float], offset: float) -> str:
+    """The anchor of the paragraph at the top of the window; empty: the top.
 
-    Within a section, which is a screen or two, the paragraphs share its height by the length of their words. Empty: the top.
+    ``heights`` are those of the sections and of what else stands between them as they were drawn; ``order``: from top to bottom.
+    At a part of the screen that is no section of the page, such as the score trial, it is the next section's first paragraph.
+    Within a section, which is a screen or two, the paragraphs share its height by the length of their words.
     """
     top = heights.get("", 0.0)
     if offset < top:
         return ""
-    for section in shown_sections(page):
-        high = heights.get(section.id, 0.0)
-        if offset < top + high:
-            return _block_at(section, (offset - top) / high)
+    passed = False
+    for name in order:
+        high, section = heights.get(name, 0.0), page.section(name)
+        if section is not None and (passed or offset < top + high):
+            return section.blocks[0].anchor if passed else _block_at(section, (offset - top) / high)
+        passed = section is None and offset < top + high
         top += high
     return ""
+
+
+def is_above(section: str, order: Sequence[str], heights: Mapping[str, float], offset: float) -> bool:
+    """Whether a part of the screen has been scrolled out of the window at its upper edge; "" is what stands above all."""
+    parts = ["", *order]
+    if section not in parts:
+        return False
+    return sum(heights.get(name, 0.0) for name in parts[: parts.index(section) + 1]) <= offset
 
 
 _HEADING = 60

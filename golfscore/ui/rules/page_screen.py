@@ -34,7 +34,7 @@ from golfscore.ui.rules.model import (
     shown_sections,
     switch_of,
 )
-from golfscore.ui.rules.parts import contents, deal_picture, head_height, in_pairs, mark_words, section_view, words_of
+from golfscore.ui.rules.parts import contents, deal_picture, head_height, in_pairs, mark_words, section_view
 from golfscore.ui.rules.trial import TRIAL, trial_section
 from golfscore.ui.scorecard.parts import sheet_over, words_height
 from golfscore.ui.store_bridge import use_store
@@ -94,14 +94,14 @@ def _page(ui: Ui, page_id: str, table: OwnTable | None, house: Mapping[str, str]
         return reference.page(page_id, mark.house, ui.language) if mark.house else reference.plain(page_id, ui.language)
 
     page = ft.use_memo(make, [page_id, mark.house, rules, seated, ui.language])
-    desk.drawn(ui, page, show)
+    entries = _entries(page, rules is not None, ui)
+    desk.drawn(ui, page, [section for section, _ in entries], show)
     ft.use_memo(desk.come_back, [desk])
 
     async def scroll() -> None:
         await desk.scroll()
 
     ft.use_effect(scroll, [desk.moves, ui.language])
-    entries = _entries(page, rules is not None, ui)
     ft.use_dialog(_over(ui, desk, page, seated, entries))
     parts = _sections(ui, desk, page, rules)
     top = _top(ui, desk, page, table, rules)
@@ -254,7 +254,10 @@ def _deeds(ui: Ui, desk: Desk, page: Page, table: OwnTable | None) -> list[ft.Co
 def _changes(ui: Ui, desk: Desk, page: Page) -> ft.Control:
     """What this table plays otherwise, each sentence leading to its place."""
     look, t, p = ui.look, ui.t, ui.look.palette
-    lines: list[ft.Control] = [text(look, words_of(ui.texts, page.marks), Type.LABEL, bold=True, colour=p.accent)]
+    lines: list[ft.Control] = [
+        text(look, t("reference.table.rule", name=mark.name, value=mark.label), Type.LABEL, bold=True, colour=p.accent)
+        for mark in page.marks
+    ]
     for block in changed_blocks(page):
         if block.kind is BlockKind.TIP:
             continue
@@ -327,7 +330,9 @@ def _sections(ui: Ui, desk: Desk, page: Page, rules: Rules | None) -> list[ft.Co
     here = section_of(page, mark.here) if mark.here else None
     switch = switch_of(reference, page.id, mark.house, mark.looked_into, ui.language) if mark.looked_into else None
     if switch is not None and mark.counting == switch.key:
-        switch = replace(switch, counting=True)
+        # The number that is being counted to is no chip of its own: it would come and go under the finger.
+        usual = switch_of(reference, page.id, {}, switch.key, ui.language)
+        switch = replace(switch, choices=usual.choices if usual is not None else switch.choices, counting=True)
     parts: list[ft.Control] = []
     for each in shown_sections(page):
         unfolded = each.id in mark.unfolded or (each is here and desk.mark.lit)

@@ -12,7 +12,7 @@ from golfscore.errors import RulesError
 from golfscore.i18n.catalog import LANGUAGES, texts
 from golfscore.services.app_services import AppServices
 from golfscore.services.trying import changed_by, shown_by
-from golfscore.ui.rules.model import find, own_table, place_at, running_table, shown_sections, steps, switch_of, tried
+from golfscore.ui.rules.model import find, is_above, own_table, place_at, running_table, shown_sections, steps, switch_of, tried
 
 
 @pytest.fixture(scope="module")
@@ -108,13 +108,26 @@ def test_steps_are_numbered_and_remarks_between_them_are_not(services: AppServic
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_place_on_a_page_is_found_from_what_was_drawn(services: AppServices, language: str) -> None:
     page = services.reading.reference.plain("six", "es" if language == "es" else "en")
-    heights = {"": 300.0} | {section.id: 100.0 * len(section.blocks) for section in page.sections}
-    assert place_at(page, heights, 0) == ""
+    order = [each.id for each in shown_sections(page)]
+    order.insert(order.index("examples") + 1, "trial")
+    heights = {"": 300.0, "trial": 700.0} | {section.id: 100.0 * len(section.blocks) for section in page.sections}
+    assert place_at(page, order, heights, 0) == ""
     top = 300.0
-    for section in shown_sections(page):
-        assert place_at(page, heights, top + 1) == section.blocks[0].anchor
-        top += heights[section.id]
-        assert place_at(page, heights, top - 1) == section.blocks[-1].anchor
+    for name in order:
+        section = page.section(name)
+        if section is None:
+            assert place_at(page, order, heights, top + 1) == "house-decks", "at the trial it is what comes next"
+        else:
+            assert place_at(page, order, heights, top + 1) == section.blocks[0].anchor
+            assert place_at(page, order, heights, top + heights[name] - 1) == section.blocks[-1].anchor
+        top += heights[name]
+
+
+def test_what_has_been_scrolled_past_is_above() -> None:
+    heights = {"": 300.0, "names": 100.0, "players": 200.0}
+    order = ["names", "players"]
+    assert [is_above(name, order, heights, 400.0) for name in ("", "names", "players", "elsewhere")] == [True, True, False, False]
+    assert not is_above("names", order, heights, 399.0)
 
 
 def test_an_example_is_changed_by_where_a_tried_rule_changes_it(services: AppServices) -> None:

@@ -217,6 +217,35 @@ async def test_any_number_that_a_table_may_set_can_be_tried(services: AppService
         assert not [node for node in app.find_all(ft.Semantics) if node.identifier == "try-knock-penalty-step-more"]
 
 
+async def test_the_number_that_is_counted_to_is_no_chip_that_comes_and_goes(services: AppServices) -> None:
+    async with phone(services, page_route("six", at="house-knock-penalty")) as app:
+
+        def chips() -> list[str]:
+            found = [node.identifier or "" for node in app.find_all(ft.Semantics)]
+            return [name for name in found if name.startswith("try-knock-penalty-") and "step" not in name]
+
+        before = chips()
+        await app.tap_id("try-knock-penalty-other")
+        await app.tap_id("try-knock-penalty-step-more")
+        assert chips() == before
+        await app.tap_id("try-knock-penalty-other")
+        assert set(chips()) == {*before, "try-knock-penalty-1"}, "once it is chosen it is one of them"
+
+
+async def test_what_grows_above_the_window_moves_nothing_in_it(services: AppServices) -> None:
+    async with phone(services, page_route("six")) as app:
+        boxes = [node for node in app.find_all(ft.Container) if node.on_size_change is not None]
+        for box in boxes:
+            await app.fire(box, "size_change", {"w": 366.0, "h": 500.0})
+        await scrolled_to(app, 3100.0)
+        app.connection.calls.clear()
+        await app.fire(boxes[-1], "size_change", {"w": 366.0, "h": 540.0})
+        assert not [call for call in app.connection.calls if call["name"] == "scroll_to"], "it is below"
+        await app.fire(boxes[1], "size_change", {"w": 366.0, "h": 540.0})
+        moved = [call["args"] for call in app.connection.calls if call["name"] == "scroll_to"]
+        assert [args["delta"] for args in moved] == [40.0]
+
+
 async def test_what_has_only_names_is_not_counted(services: AppServices) -> None:
     async with phone(services, page_route("six", at="house-tie")) as app:
         assert not [node for node in app.find_all(ft.Semantics) if node.identifier == "try-tie-other"]
