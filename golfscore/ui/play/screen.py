@@ -756,7 +756,8 @@ def _hint(desk: Desk, hints: tuple[HintLine, ...] | None) -> ft.BottomSheet:
     ui, look, t = desk.ui, desk.ui.look, desk.ui.t
     p = look.palette
     inside: list[ft.Control] = [parts.sheet_head(look, t("play.hint.title"), t("play.close"), desk.close)]
-    words: list[str] = []
+    width = min(ui.width, 560) - 2 * Space.LARGE - 2 * Space.MEDIUM
+    high = 2 * TARGET + 2.0 * Space.LARGE
     if hints is None:
         inside.append(text(look, t("play.hint.thinking")))
     elif not hints:
@@ -766,7 +767,9 @@ def _hint(desk: Desk, hints: tuple[HintLine, ...] | None) -> ft.BottomSheet:
         def press(_: object, move: Move = line.move) -> None:
             desk.point(move)
 
-        words += [line.text, line.effect, line.reason]
+        for step, said in ((Type.BODY, line.text), (Type.SMALL, line.effect), (Type.LABEL, line.reason)):
+            high += words_height(look, step, [said], width, Space.HAIR)
+        high += 2 * Space.MEDIUM + Space.SMALL
         ink = p.on_green_soft if line.best else p.ink
         inside.append(
             pressable(
@@ -789,7 +792,6 @@ def _hint(desk: Desk, hints: tuple[HintLine, ...] | None) -> ft.BottomSheet:
                 ground=p.green_soft if line.best else p.raised,
             )
         )
-    high = words_height(look, Type.BODY, words, ui.width - 80, Space.SMALL) + 2 * TARGET + len(hints or ()) * 2 * Space.LARGE
     return _over(desk, inside, high)
 
 
