@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import assert_never
+from typing import Any, assert_never
 
 import flet as ft
 
@@ -43,6 +43,8 @@ HASTE_SECONDS = 0.5
 """So soon after a photo was confirmed, a second tap isn't meant for the photo that has just come in its place."""
 SEND_SECONDS = 600
 """How long an address for sending a photo stays good."""
+SILENT_SECONDS = 30.0
+"""A browser that says nothing for so long isn't sending any more."""
 
 
 class Stage(enum.Enum):
@@ -164,6 +166,8 @@ class Photos:
     """Whose the photo is that is being taken, where that isn't the player on the screen."""
     _left: set[Path] = field(init=False, default_factory=set)
     """Where photos may still arrive that nobody waits for any more."""
+    _heard: int = field(init=False, default=0)
+    """How often the browser has told how far a photo is."""
     _held: tuple[int, Corner, ft.Offset] | None = field(init=False, default=None)
     """The corner under the finger, where it was, and where the finger touched the screen."""
     _action: ft.PickFiles | None = field(init=False, default=None)
@@ -257,8 +261,10 @@ class Photos:
             arrived.set_result(event.error)
         elif event.progress == 1.0:
             arrived.set_result("")
-        elif self.showing is not None and self.showing.stage is Stage.COMING:
-            self.put(replace(self.showing, progress=event.progress))
+        else:
+            self._heard += 1
+            if self.showing is not None and self.showing.stage is Stage.COMING:
+                self.put(replace(self.showing, progress=event.progress))
 
     async def _bring(self, turn: int) -> None:
         """Fetch and read what hasn't been yet, one after the other."""
@@ -308,17 +314,37 @@ class Photos:
         self._arrived = asyncio.get_running_loop().create_future()
         address = self.ui.page.get_upload_url(name, SEND_SECONDS)
         path = folder / name
+        # Not awaited: over a connection that has just broken the answer never comes.
+        sending = asyncio.ensure_future(
+            self.picker.upload([ft.FilePickerUploadFile(upload_url=address, id=file.id, name=file.name)])
+        )
         try:
-            await self.picker.upload([ft.FilePickerUploadFile(upload_url=address, id=file.id, name=file.name)])
-            trouble = await asyncio.wait_for(self._arrived, SEND_SECONDS)
+            trouble = await self._arrival(self._arrived, sending)
             if trouble:
-                # Left or broken off; what is on its way may still arrive.
-                self._left.add(path)
                 raise OSError(trouble)
             return await in_thread(path.read_bytes)
+        except (OSError, TimeoutError):
+            # Left, or broken off; what is on its way may still arrive.
+            self._left.add(path)
+            raise
         finally:
+            sending.cancel()
             self._arrived = None
             await in_thread(_delete, path)
+
+    async def _arrival(self, arrived: asyncio.Future[str], sending: asyncio.Future[None]) -> str:
+        """What became of the sending; TimeoutError where nothing is heard of it any more, after a broken connection say."""
+        while True:
+            heard = self._heard
+            waiting: list[asyncio.Future[Any]] = [arrived] if sending.done() else [arrived, sending]
+            done, _ = await asyncio.wait(waiting, timeout=SILENT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+            if arrived.done():
+                return arrived.result()
+            if sending in done:
+                # Raises what kept the browser from sending; else it has begun.
+                sending.result()
+            elif heard == self._heard:
+                raise TimeoutError
 
     async def _clean(self) -> None:
         for path in self._left:

@@ -36,6 +36,16 @@ def photo_button(ui: Ui, game: Game, hole: int, player: PlayerId) -> ft.Control 
     )
 
 
+def with_photo(ui: Ui, game: Game, hole: int, player: PlayerId, explained: ft.Control) -> ft.Control:
+    """The explanation of a score, with the way to the photo below it where one is kept."""
+    button = photo_button(ui, game, hole, player)
+    if button is None:
+        return explained
+    return ft.Column(
+        [explained, button], spacing=Space.SMALL, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+    )
+
+
 def _find(ui: Ui, game_id: str, number: str, player: str) -> tuple[Game, HoleSheet] | None:
     try:
         game = ui.services.scorecards.game(game_id)

@@ -19,6 +19,7 @@ from golfscore.ui.awake import use_awake
 from golfscore.ui.context import Ui
 from golfscore.ui.rules.address import table_route
 from golfscore.ui.rules.opening import open_page, open_reason
+from golfscore.ui.scan.kept import with_photo
 from golfscore.ui.scorecard.board import PANEL, beside, board
 from golfscore.ui.scorecard.measure import measure
 from golfscore.ui.scorecard.model import MainAction, card_view, cell_detail
@@ -160,6 +161,10 @@ def ScorecardScreen(ui: Ui, game: str) -> ft.Control:
         else None
     )
     high = detail_height(ui.look, detail, ui.width) if detail else 0
+    if explained is not None and found is not None and chosen is not None:
+        photo = with_photo(ui, found, chosen[0], chosen[1], explained)
+        if photo is not explained:
+            explained, high = photo, high + ui.look.size(Type.BODY) + TARGET
     ft.use_dialog(sheet_over(ui.look, explained, high, ui.height, close) if explained and not ui.wide else None)
     items = [
         (ft.Icons.GROUP_OUTLINED, ui.t("scorecard.menu.table"), lambda: ui.go(f"{address}/table")),

@@ -14,8 +14,8 @@ from harness import AppUnderTest
 from photo_seen import PhotoOf
 
 from golfscore.app import open_services
-from golfscore.cards import parse_card
-from golfscore.engine.sheet import LayoutEntry
+from golfscore.cards import parse_card, parse_layout
+from golfscore.engine.sheet import LayoutEntry, ResultEntered
 from golfscore.services.app_services import AppServices
 from golfscore.services.ports import PhotoError, SeenCards, WantedPlaces
 from golfscore.services.scan import Scan
@@ -506,6 +506,22 @@ async def test_a_kept_photo_is_opened_from_the_cards_and_deleted_there(services:
         assert hole(services, game).value("p1") == 8
 
 
+async def test_the_score_card_leads_from_a_score_to_the_photo_that_was_kept_of_it(services: AppServices) -> None:
+    services, _ = seeing(services, "KS 5H JC / KD 5C 2H")
+    game = start(services)
+    for player in ("p1", "p2"):
+        services.scorecards.take(game.id, ResultEntered(1, player, LayoutEntry(parse_layout("K 5 J / K 5 2"))))
+    services.photos.keep(game.id, 1, "p1", b"jpeg")
+    async with AppUnderTest(build_main(services), f"/game/{game.id}", languages=["en"]) as app:
+        await app.tap_id("cell-1-p2")
+        assert "Photo of these cards" not in app.texts()
+        await app.tap_id("detail-close")
+        await app.tap_id("cell-1-p1")
+        await app.tap_id("kept-photo")
+        routes = [call["args"]["route"] for call in app.connection.calls if call["name"] == "push_route"]
+        assert routes[-1] == f"/game/{game.id}/hole/1/photo/p1"
+
+
 async def test_another_photo_of_the_same_cards_takes_the_kept_ones_place_or_takes_it_away(services: AppServices) -> None:
     services, _ = seeing(services, "KS 5H JC / KD 5C 2H")
     game = start(services)
@@ -544,3 +560,19 @@ async def test_a_photo_that_was_left_on_its_way_is_deleted_when_it_arrives(servi
         (folder / address.partition("f=")[2]).write_bytes(b"photo")
         await app.fire(picker, "upload", {"file_name": "image.jpg", "progress": 1.0, "error": None})
         assert list(folder.iterdir()) == []
+
+
+async def test_a_photo_of_which_nothing_is_heard_any_more_is_asked_for_again(
+    services: AppServices, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    services, _ = seeing(services, "KS 5H JC / KD 5C 2H")
+    folder = tmp_path / "uploads"
+    folder.mkdir()
+    services = replace(services, uploads=folder)
+    monkeypatch.setattr(incoming, "SILENT_SECONDS", 0.0)
+    async with phone(services, start(services)) as app:
+        app.connection.get_upload_url = lambda name, seconds: f"/upload?f={name}"
+        picker = camera(app).file_picker
+        await app.fire(picker, "result", {"files": [{"id": 7, "name": "image.jpg", "size": 5, "path": None, "bytes": None}]})
+        assert "The photo didn't arrive. Choose it again." in app.texts()
+        assert camera(app, "take-photo")
