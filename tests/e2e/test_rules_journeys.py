@@ -94,6 +94,32 @@ def test_a_switch_is_tried_and_the_trial_scores_by_it(desktop: Screen) -> None:
     desktop.see(say("rules.trial.total", points=8))
 
 
+def test_a_reason_of_the_trial_opens_its_paragraph_and_both_ways_back_lead_to_the_same_place(phone: Screen) -> None:
+    table = Table(phone.open("/rules/six"))
+    say = table.say
+    told = book("six", phone.language).block("scoring-cancel")
+    assert told is not None
+    top = phone.identified("to-trial-top")
+    top.wait_for(state="attached", timeout=20_000)
+    top.click()
+    for card in "K 5 J K 5 2".split():
+        table.tap_card(card)
+    phone.see(say("rules.trial.total", points=8))
+    reason = say("reason.pair", ranks=table.texts.ranks(Rank.KING))
+    asked = phone.button(say("rules.why", reason=reason), exact=True)
+    for leave in (lambda: phone.tap(say("home.back"), exact=True), phone.page.go_back):
+        asked.click()
+        at_the_top(phone, told.text)
+        leave()
+        # What was tapped in is there, and so is the place: the reason stands in the window and needn't be looked for.
+        phone.see(say("rules.trial.total", points=8))
+        phone.page.wait_for_function(
+            f"words => {{ const top = ({_TOP_OF})(words); return top !== null && top > 0 && top < innerHeight }}",
+            arg=say("rules.trial.again"),
+            timeout=20_000,
+        )
+
+
 def test_the_rules_of_ones_own_table_are_read_and_taken_along(phone: Screen) -> None:
     table = Table(phone.open())
     say = table.say
