@@ -256,3 +256,13 @@ def test_a_photo_that_is_kept_is_small_and_tells_no_place_and_no_device() -> Non
     assert image.size == (853, 1280)
     assert dict(image.getexif()) == {}
     assert b"PhoneMaker" not in kept
+
+
+def test_a_photo_taken_in_dim_light_is_kept_lighter_and_a_light_one_as_it_is() -> None:
+    light = picture(640, 480)
+    dim = light.point(lambda value: value // 4)
+    kept = np.asarray(Image.open(io.BytesIO(keepsake(packed("JPEG", dim)))))
+    assert 160 < kept[-20:, -20:].mean() < 255
+    assert kept[-20:, :20, 0].mean() < 30
+    same = np.asarray(Image.open(io.BytesIO(keepsake(packed("JPEG", light)))))
+    assert abs(same.mean() - np.asarray(light).mean()) < 3
