@@ -6,6 +6,7 @@ place: so the own layout and the piles lie under the thumb, what can be tapped i
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -108,6 +109,10 @@ class Desk:
         self.moves = 0
         self.flying = -1
         """The version whose cards come flying: one that was reached by a move while somebody looked."""
+        self.turn = -1
+        """Whose turn it was."""
+        self._staying: asyncio.Task[None] | None = None
+        """While it runs, whoever holds the phone still sees what the last move did, before it is passed on."""
         self.echo = Echo()
         self.driver = Driver()
         self.component: Component
@@ -146,7 +151,29 @@ class Desk:
                 self._show(kept)
         on = table.version == self.version + 1 and table.moves == self.moves + 1
         self.flying = table.version if on else -1
-        self.version, self.moves = table.version, table.moves
+        self.stop_staying()
+        looked = self.hand.holder is not None and (self.turn == self.hand.holder or table.seats[self.turn].level is not None)
+        if on and looked and pass_to(table, self.hand.holder) is not None:
+            seconds = driving.SECONDS[self.ui.device.pace]
+            if seconds:
+                self._staying = asyncio.get_running_loop().create_task(self._stay(seconds))
+        self.version, self.moves, self.turn = table.version, table.moves, table.turn
+
+    @property
+    def stays(self) -> bool:
+        """Whether the phone is passed on only in a moment."""
+        return self._staying is not None and not self._staying.done()
+
+    def stop_staying(self) -> None:
+        """Pass the phone on now, if it has to be."""
+        if self._staying is not None:
+            self._staying.cancel()
+        self._staying = None
+
+    async def _stay(self, seconds: float) -> None:
+        await driving.wait(seconds)
+        self._staying = None
+        self.component.update()  # type: ignore[no-untyped-call]
 
     def view(self, table: Table) -> View | None:
         """The view of whoever may act at this phone now; None while it has to be passed on."""
@@ -311,6 +338,7 @@ class Desk:
 
         Flet draws nothing without a connection, and sends the last drawing when it is back; so this draws at once.
         """
+        self.stop_staying()
         self.put(Hand())
         self.component.update()  # type: ignore[no-untyped-call]
 
@@ -419,6 +447,7 @@ def PlayScreen(ui: Ui, game: str) -> ft.Control:
 
     def leave_alone() -> None:
         desk.driver.leave()
+        desk.stop_staying()
         if ui.leaving.ask == desk.ask_leave:
             ui.leaving.ask = None
         if ui.visit.ended == desk.hide:
@@ -440,7 +469,7 @@ def PlayScreen(ui: Ui, game: str) -> ft.Control:
     ui.leaving.ask = desk.ask_leave if waits and hand.leaving is None else None
     ui.keys.listener = desk.key
     ui.visit.ended = desk.hide if len(table.persons) > 1 else None
-    seat = pass_to(table, hand.holder)
+    seat = None if desk.stays else pass_to(table, hand.holder)
     frame = None if seat is not None else _frame(ui, table, hand)
     # A hook each: a sheet that a question takes the place of would stay on the screen.
     ft.use_dialog(_sheet(desk, table, frame, hints))

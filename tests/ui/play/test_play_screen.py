@@ -335,6 +335,48 @@ async def test_between_two_persons_the_table_is_not_there_until_the_next_has_the
         assert "place-1" in ids(app)
 
 
+async def test_whoever_has_moved_sees_what_it_did_before_the_phone_is_passed_on(
+    services: AppServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = to_phase(services, deal(services, "Ana", "Ben"), Phase.HOLD)
+    over = asyncio.Event()
+
+    async def until_over(_: float) -> None:
+        await over.wait()
+
+    monkeypatch.setattr(driver, "wait", until_over)
+    async with at(services, table) as app:
+        await app.tap("I'm Ana")
+        held = view_of(services, table).hand
+        await app.tap_id("place-1")
+        assert f"Row 1, column 1: {name_of(held)}" in app.names()
+        assert live(app) == set()
+        moves = now(services, table).moves
+        await press(app, "S")
+        assert now(services, table).moves == moves
+        over.set()
+        await app.settle()
+        assert shows(app, "Pass the phone to Ben")
+        assert "place-1" not in ids(app)
+
+
+async def test_a_page_lost_in_that_moment_shows_no_card_when_it_is_back(
+    services: AppServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = to_phase(services, deal(services, "Ana", "Ben"), Phase.HOLD)
+
+    async def for_good(_: float) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(driver, "wait", for_good)
+    async with at(services, table) as app:
+        await app.tap("I'm Ana")
+        await app.tap_id("place-1")
+        assert "place-1" in ids(app)
+        await app.drop_connection()
+        assert "place-1" not in ids(app)
+
+
 async def test_after_a_reload_the_phone_is_passed_again(services: AppServices) -> None:
     table = act(services, to_phase(services, deal(services, "Ana", "Ben"), Phase.TURN), MoveKind.DRAW)
     hand = name_of(view_of(services, table).hand)
