@@ -56,6 +56,8 @@ _LEAST = 0.35
 """What covers less than this is no answer at all."""
 _BESIDE_THE_BEST = 0.2
 """What a hit has to count for beside the best one; the rest would only look like answers."""
+_NEVER_LESS = 3
+"""Hits that are shown all the same: the first may be liked for its words and not be meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +107,9 @@ def plain_words(text: str) -> list[str]:
 
 _ENDINGS: Mapping[Language, tuple[str, ...]] = {
     "es": (
-        "aciones", "iciones", "amiento", "imiento", "amente", "acion", "icion", "iendo", "ieron", "ando", "aron", "adas", "ados",
-        "amos", "emos", "imos", "aste", "iste", "aria", "eria", "iria", "idas", "idos", "ada", "ado", "ida", "ido", "aba", "ces",
-        "ar", "er", "ir", "an", "en", "as", "os", "es", "a", "o", "e", "s",
+        "aciones", "iciones", "amiento", "imiento", "amente", "acion", "icion", "iendo", "ieron", "ando", "aron", "adas",
+        "ados", "ares", "eres", "ires", "amos", "emos", "imos", "aste", "iste", "aria", "eria", "iria", "idas", "idos", "ada",
+        "ado", "ida", "ido", "aba", "ces", "ar", "er", "ir", "an", "en", "as", "os", "es", "a", "o", "e", "s",
     ),
     "en": ("ations", "ation", "ings", "ness", "ing", "ers", "ies", "ied", "est", "ed", "er", "es", "ly", "e", "y", "s"),
 }  # fmt: skip
@@ -174,6 +176,8 @@ class _Said:
     """The word itself behind a ``=``, as an idle one is meant, otherwise the stems that will do."""
     after_gap: bool
     """Whether any words may stand before it."""
+    card: bool = False
+    """Whether it is a card, which is looked for as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,7 +283,7 @@ class _Everyday:
             if word == "#":
                 yield _Said(frozenset(f"={number}" for number in self.numbers), gap)
             elif word == "%":
-                yield _Said(self.cards, gap)
+                yield _Said(self.cards, gap, card=True)
             else:
                 (plain,) = plain_words(word)
                 stems = _stems(plain)
@@ -318,7 +322,8 @@ class _Everyday:
         self, entry: Sequence[_Said], forms: Sequence[frozenset[str]], at: int, words: Sequence[str]
     ) -> frozenset[int] | None:
         """Where a way of asking stands in a question from a place on; idle words may come between, but not between such."""
-        places = [at]
+        places = [] if entry[0].card else [at]
+        before = at
         for said in entry[1:]:
             at += 1
             while at < len(words) and not said.words & forms[at]:
@@ -327,9 +332,11 @@ class _Everyday:
                 at += 1
             if at == len(words):
                 return None
-            if not said.after_gap and at > places[-1] + 1 and words[at] in self.idle and words[places[-1]] in self.idle:
+            if not said.after_gap and at > before + 1 and words[at] in self.idle and words[before] in self.idle:
                 return None
-            places.append(at)
+            before = at
+            if not said.card:
+                places.append(at)
         return frozenset(places)
 
     def alike(self, stems: Sequence[str]) -> frozenset[str]:
@@ -549,8 +556,8 @@ class SearchIndex:
             chosen.append(_Ranked(each.score * again, each.number, each.page, each.sure))
         chosen.sort(key=_Ranked.order)
         wanted = frozenset(each for thing in asked for each in thing.stems)
-        for each in chosen[:most]:
-            if each.score < _BESIDE_THE_BEST * chosen[0].score:
+        for place, each in enumerate(chosen[:most]):
+            if place >= _NEVER_LESS and each.score < _BESIDE_THE_BEST * chosen[0].score:
                 break
             document = self._documents[each.number]
             title = self._title(document, each.page, language)

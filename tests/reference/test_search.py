@@ -299,7 +299,7 @@ def test_words_are_small_and_plain() -> None:
     [
         ("comodines", "comodin", "es"), ("reyes", "rey", "es"), ("voltear", "voltea", "es"), ("tapada", "tapado", "es"),
         ("jokers", "joker", "en"), ("penalties", "penalty", "en"), ("flipping", "flip", "en"), ("knocked", "knocks", "en"),
-        ("cierras", "cerrar", "es"), ("sueltan", "soltar", "es"), ("volteamos", "voltea", "es"),
+        ("cierras", "cerrar", "es"), ("sueltan", "soltar", "es"), ("volteamos", "voltea", "es"), ("poderes", "poder", "es"),
     ],
 )  # fmt: skip
 def test_forms_of_a_word_meet(one: str, other: str, language: Language) -> None:
