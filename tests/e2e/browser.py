@@ -182,11 +182,11 @@ class Screen:
                 return box
         raise AssertionError(f"{identifier} doesn't come to rest")
 
-    def see(self, words: str, *, seconds: float = 20) -> None:
+    def see(self, words: str, *, seconds: float = 40) -> None:
         """Wait until the words are drawn or told to screen readers."""
         self.page.wait_for_function(_SAYS, arg=words, timeout=seconds * 1000)
 
-    def see_no_more(self, words: str, *, seconds: float = 20) -> None:
+    def see_no_more(self, words: str, *, seconds: float = 40) -> None:
         """Wait until the words are gone."""
         self.page.wait_for_function(f"words => !({_SAYS})(words)", arg=words, timeout=seconds * 1000)
 

@@ -80,7 +80,7 @@ class Seated:
             const said = [host.textContent, ...[...host.querySelectorAll('[aria-label]')].map(
             node => node.getAttribute('aria-label'))].join('\\n'); return words.some(each => said.includes(each)) }""",
             arg=list(words),
-            timeout=20_000,
+            timeout=40_000,
         )
 
     def down(self, row: int, column: int) -> str:
