@@ -675,7 +675,8 @@ class Reference:
             if form["key"] == rule.key
             for value in form["forms"]
         }
-        for value in values:
+        # What is told of the ways to play is told in an order: "many give it −2", then "others count it as 2".
+        for value in dict.fromkeys((*(value for value in told if value in values), *values)):
             lines = [Line(told[value])] if value in told else []
             usual = [v for v in self.book.catalog.variants if v in rule.applies_to and self._usual(rule, v) == value]
             if usual:

@@ -228,3 +228,14 @@ def test_a_reason_begins_with_a_capital_on_paper() -> None:
     for reason in reasons:
         assert f"{reason[:1].upper()}{reason[1:]}." in text
         assert f" {reason}." not in text or reason[0].isupper()
+
+
+# --- house rules' own pages ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("key", "first"), [("two", "-2"), ("joker", "-2"), ("decks", "by-players"), ("knock-penalty", "0")])
+def test_ways_to_play_a_rule_are_told_in_their_own_order(key: str, first: str) -> None:
+    # "Others count it as 2" says nothing to somebody who hasn't read yet what many do.
+    choices = REFERENCE.plain(key, "es").section("choices")
+    assert choices is not None
+    assert choices.blocks[0].choice == first

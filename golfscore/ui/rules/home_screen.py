@@ -16,7 +16,7 @@ import flet as ft
 from golfscore.rules.describe import Facing
 from golfscore.rules.solitaire import SOLITAIRE
 from golfscore.services.reading import Reading
-from golfscore.services.reference import GLOSSARY, OVERVIEW, Block
+from golfscore.services.reference import ASKED, GLOSSARY, OVERVIEW, Block
 from golfscore.ui.context import Ui
 from golfscore.ui.home.frame import column_width, screen_frame
 from golfscore.ui.rules.address import RULES, compare_route, page_route, table_route, which_route
@@ -249,11 +249,13 @@ def _own(ui: Ui, own: OwnTable) -> ft.Control:
 def _Ways(ui: Ui) -> ft.Control:
     """Ways in for who doesn't know the name of their game."""
     look, t = ui.look, ui.t
+    asked = ui.services.reading.reference.link_title(ASKED, ui.language)
     ways = [
         ("which", t("rules.which"), ft.Icons.SIGNPOST_OUTLINED, lambda _: ui.go(which_route([], RULES))),
         ("compare", t("rules.compare.title"), ft.Icons.COMPARE_ARROWS, lambda _: ui.go(compare_route([], RULES))),
         ("glossary", t("reference.glossary"), ft.Icons.MENU_BOOK_OUTLINED, lambda _: open_page(ui, page_route(GLOSSARY))),
         ("houses", t("rules.houses"), ft.Icons.TUNE, lambda _: ui.go(f"{RULES}/house")),
+        ("asked", asked, ft.Icons.FORUM_OUTLINED, lambda _: open_page(ui, page_route(ASKED))),
     ]
     buttons: list[ft.Control] = [
         quiet_button(look, label, icon=icon, on_press=press, identifier=f"way-{name}") for name, label, icon, press in ways

@@ -7,7 +7,7 @@ from typing import Protocol, assert_never
 
 import flet as ft
 
-from golfscore.cards import Card, Gap, Rank, Suit
+from golfscore.cards import PLAIN_RANKS, Card, Gap, Suit
 from golfscore.i18n.catalog import Texts, number_text
 from golfscore.rules.describe import Facing, ValueRow
 from golfscore.services.reference import Block, BlockKind, Example, ExampleSeat, Form, Line, Mark, PageSection
@@ -34,11 +34,9 @@ _OTHER = "other"
 """What the chip for another number than those offered is called."""
 HERE = "here"
 """Key of the paragraph that the page opens at."""
-_SHOWN = (
-    Card(Rank.SEVEN, Suit.HEARTS), Card(Rank.QUEEN, Suit.SPADES), Card(Rank.THREE, Suit.CLUBS), Card(Rank.TEN, Suit.DIAMONDS),
-    Card(Rank.FIVE, Suit.SPADES), Card(Rank.KING, Suit.HEARTS), Card(Rank.EIGHT, Suit.CLUBS), Card(Rank.FOUR, Suit.DIAMONDS),
-)  # fmt: skip
-"""Cards for places that lie face up in a picture of the deal, where any card could lie."""
+_PACK = tuple(Card(rank, suit) for suit in (Suit.HEARTS, Suit.SPADES, Suit.DIAMONDS, Suit.CLUBS) for rank in PLAIN_RANKS)
+PICTURED = tuple(_PACK[(6 + 19 * place) % len(_PACK)] for place in range(len(_PACK)))
+"""Cards for places that lie face up in a picture of the deal, where any card could lie: a whole pack, none of them twice."""
 
 
 class Reader(Protocol):
@@ -133,7 +131,7 @@ def deal_picture(look: Look, t: Say, picture: Sequence[Sequence[Facing]], *, car
         for facing in row:
             match facing:
                 case Facing.UP:
-                    places.append(card_face(look, _SHOWN[shown % len(_SHOWN)], width=card))
+                    places.append(card_face(look, PICTURED[shown % len(PICTURED)], width=card))
                     shown += 1
                 case Facing.PEEKED:
                     places.append(playing_card(look, Gap.UNKNOWN, width=card, mark=ft.Icons.VISIBILITY))

@@ -16,6 +16,7 @@ from golfscore.rules.model import Shape
 from golfscore.services.app_services import AppServices
 from golfscore.services.search import Hit
 from golfscore.ui.rules.address import asked_of, compare_route, page_route, table_route, which_route
+from golfscore.ui.rules.parts import PICTURED
 
 
 @pytest.fixture
@@ -350,6 +351,17 @@ async def test_on_a_wide_screen_the_contents_stand_beside_the_page(services: App
 async def test_an_unknown_page_is_told_and_leads_home(services: AppServices) -> None:
     async with phone(services, "/rules/seven") as app:
         assert texts("en").say("screen.error.reference.no-page") in app.texts()
+
+
+def test_no_card_is_pictured_twice() -> None:
+    # The solitaire lays out 35 cards of one pack, and who plays cards sees a second seven of hearts at once.
+    assert len(PICTURED) == len(set(PICTURED)) == 52
+
+
+async def test_what_is_asked_at_the_table_has_its_way_in(services: AppServices) -> None:
+    async with phone(services, "/rules") as app:
+        await app.tap_id("way-asked")
+        assert gone_to(app)[-1] == page_route("at-the-table")
 
 
 # --- the score trial ----------------------------------------------------------------------------------------------------
