@@ -76,14 +76,14 @@ class CardReader:
         with self._lock:
             if self._nets is None:
                 self._nets = Nets(self._folder)
-            return self._read_card(self._nets, Pyramid(photo.picture), given, photo.scale)
+            return self._read_card(self._nets, Pyramid(views.brightened(photo.picture)), given, photo.scale)
 
     def keepsake(self, data: bytes) -> bytes:
         """The photo to be kept with a hole; raises PhotoError."""
         return keepsake(data)
 
     def _read(self, nets: Nets, photo: Photo, wanted: WantedPlaces) -> SeenCards:
-        pyramid = Pyramid(photo.picture)
+        pyramid = Pyramid(views.brightened(photo.picture))
         readings = self._cards(nets, pyramid)
         fitted: Fitted | None = None
         if wanted.rows and wanted.columns:

@@ -118,6 +118,31 @@ def test_one_card_askew_does_not_turn_the_layout() -> None:
     assert places == as_laid(2, 3)
 
 
+def test_a_row_without_cards_may_lie_on_either_side() -> None:
+    whole = grid_quads(3, 3, tilt=20)
+    cards = {place: quad for place, quad in whole.items() if place[0] > 0}
+    found = fit_grid(list(cards.values()), [0.9] * 6, 3, 3)
+    width = float(np.linalg.norm(whole[0, 0][1] - whole[0, 0][0]))
+    where = [*(quad for place, quad in found.expected.items() if place not in found.at), *found.elsewhere]
+    assert len(where) == 6
+    for column in range(3):
+        assert min(float(np.linalg.norm(quad.mean(0) - whole[0, column].mean(0))) for quad in where) < 0.3 * width
+
+
+def test_a_layout_with_cards_in_every_row_lies_nowhere_else() -> None:
+    cards = grid_quads(3, 3, without=[(0, 1)])
+    assert fit_grid(list(cards.values()), [0.9] * 8, 3, 3).elsewhere == ()
+
+
+def test_what_is_read_badly_does_not_take_a_neighbours_place() -> None:
+    """A pattern of the cloth between two cards of a row."""
+    cards = grid_quads(2, 3)
+    between = (cards[0, 1] + cards[0, 0]) / 2 + np.float32([24, 6])
+    quads = [between, *cards.values()]
+    found = fit_grid(quads, [0.3, *[0.95] * 6], 2, 3)
+    assert found.left_over == (0,)
+
+
 def test_no_cards_fill_no_place() -> None:
     assert fit_grid([], [], 2, 3).at == {}
 

@@ -17,8 +17,10 @@ from PIL import Image
 from golfscore.cards import Rank
 from golfscore.services.ports import PhotoTrouble, SeenCards, WantedPlaces
 from golfscore.services.scan import Scan
+from golfscore.vision.nets import RANK_CLASSES
 from golfscore.vision.opening import open_reader
 from golfscore.vision.reader import CardReader
+from golfscore.vision.reading import Reading
 
 FREE = WantedPlaces()
 
@@ -132,6 +134,60 @@ def test_every_card_offers_other_ranks_to_choose_from() -> None:
         assert 3 <= len(card.alternatives) <= 4
         assert card.rank not in card.alternatives
         assert 0 <= card.confidence <= 1
+
+
+def test_every_card_with_a_suit_offers_the_other_three() -> None:
+    data, _ = photo("AS ? / JK 4H", seed=13)
+    for card in reader().read(data, WantedPlaces(2, 2)).cards:
+        if card.suit is None:
+            assert card.suit_alternatives == ()
+            assert not card.suit_doubtful
+        else:
+            assert {suit.value for suit in (card.suit, *card.suit_alternatives)} == set("CDHS")
+
+
+def test_a_suit_is_doubtful_where_the_nets_waver_and_the_rank_may_be_sure_all_the_same() -> None:
+    data, scene = photo("AS 10D 7C / KH 4H QS", seed=12)
+    pips = scene.picture.copy()
+    # Without colour a heart may be a spade, as the rank doesn't.
+    grey = cv2.cvtColor(cv2.cvtColor(pips, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+    blurred = cv2.GaussianBlur(grey, (0, 0), 2.2)
+    coloured = reader().read(data, WantedPlaces(2, 3)).cards
+    dull = reader().read(cv2.imencode(".jpg", blurred)[1].tobytes(), WantedPlaces(2, 3)).cards
+    assert sum(card.suit_doubtful for card in dull) > sum(card.suit_doubtful for card in coloured)
+    assert any(card.suit_doubtful and not card.doubtful for card in (*coloured, *dull))
+
+
+@pytest.mark.parametrize("light", [0.12, 0.25])
+def test_a_layout_in_little_light_is_read(light: float) -> None:
+    _, scene = photo("AS 10D 7C / KH 4H QS", seed=4)
+    noise = np.random.default_rng(1).normal(0, 3, scene.picture.shape)
+    dim = np.clip(scene.picture * light + noise, 0, 255).astype(np.uint8)
+    seen = reader().read(cv2.imencode(".jpg", dim)[1].tobytes(), WantedPlaces(2, 3))
+    assert words_of(seen) == "A 10 7 / K 4 Q"
+
+
+def a_reading(quad: np.ndarray, word: str, sure: float) -> Reading:
+    ranks = np.full(len(RANK_CLASSES), (1 - sure) / (len(RANK_CLASSES) - 1), np.float32)
+    ranks[RANK_CLASSES.index(word)] = sure
+    return Reading(np.float32(quad), ranks, np.full(5, 0.2, np.float32), 0.99, 0.0, 0.9)
+
+
+CARD = np.array([[0, 0], [100, 0], [100, 140], [0, 140]], np.float32)
+
+
+def test_a_pip_on_a_large_card_is_no_back() -> None:
+    card, pip = a_reading(CARD, "5", 0.95), a_reading(CARD * 0.15 + 60, "BACK", 0.999)
+    (found,) = reader()._without_doubles([pip, card])
+    assert found is card
+
+
+@pytest.mark.parametrize(("size", "kept"), [(0.3, False), (0.9, True), (1.3, True), (2.5, False)])
+def test_backs_are_as_large_as_the_cards_beside_them(size: float, kept: bool) -> None:
+    cards = [a_reading(CARD, "5", 0.999), a_reading(CARD + 150, "K", 0.999)]
+    back = a_reading(CARD * size + 300, "BACK", 0.999)
+    found = reader()._backs_like_cards([*cards, back])
+    assert [id(r) for r in found] == [id(r) for r in (*cards, back)[: 3 if kept else 2]]
 
 
 def blank(grey: int, noise: float = 0) -> bytes:
