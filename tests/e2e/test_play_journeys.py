@@ -204,6 +204,18 @@ def test_a_drawn_card_is_dragged_to_its_place(open_screen: OpenScreen, alone: Ha
     assert ana.down(1, 3) not in ana.screen.names()
 
 
+def test_a_double_tap_chooses_a_card_once_and_a_quick_tap_on_another_counts(open_screen: OpenScreen, alone: Hall) -> None:
+    ana = Seated(open_screen, alone)
+    ana.screen.see(ana.say("play.prompt.open", n=2))
+    places = [ana.screen.button(ana.down(row, 1), exact=True).bounding_box() for row in (1, 2)]
+    mouse = ana.screen.page.mouse
+    (x, y), (other_x, other_y) = ((box["x"] + 30, box["y"] + 30) for box in places if box is not None)
+    mouse.dblclick(x, y)
+    ana.screen.see(ana.say("play.prompt.open", n=1))
+    mouse.click(other_x, other_y)
+    ana.screen.see(ana.my_turn)
+
+
 def test_the_browsers_back_asks_before_it_leaves(open_screen: OpenScreen, alone: Hall) -> None:
     ana = Seated(open_screen, alone, path=f"/settings?from=/play/{alone.game}")
     ana.screen.tap(ana.say("home.back"), exact=True)
