@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from golfscore.engine.events import Event, EventKind
 from golfscore.ui.device import Pace
-from golfscore.ui.play.measure import GAP, Sizes, bar_height, card_height, foot_height, head_height, near_height
+from golfscore.ui.play.measure import GAP, Sizes, card_height, foot_height, head_height, near_height
 from golfscore.ui.theme import Look, Space
 from golfscore.ui.widgets import slot_height, slotted
 from golfscore.ui.widgets.playing_cards import TURN_MILLISECONDS
@@ -76,7 +76,7 @@ class Places:
         lines = -(-len(order) // sizes.tiles)
         others = lines * tile + (lines - 1) * GAP
         near = near_height(sizes, rows)
-        bar, foot = bar_height(look), foot_height(look)
+        bar, foot = sizes.top, foot_height(look)
         self._tile = tile
         if sizes.beside:
             self._others_x, self._others_y = sizes.side / 2, bar + max(0.0, (height - bar - others) / 2)
@@ -110,7 +110,8 @@ class Places:
         sizes = self._sizes
         row, column = divmod(place, self._columns)
         high = slot_height(sizes.own)
-        down = slot_height(sizes.pile) + GAP + sizes.prompt + GAP + Space.TIGHT + row * (high + sizes.gap) + high / 2
+        told = sizes.prompt + GAP if sizes.prompt else 0
+        down = slot_height(sizes.pile) + GAP + told + Space.TIGHT + row * (high + sizes.gap) + high / 2
         across = (column - (self._columns - 1) / 2) * (sizes.own + sizes.gap)
         return _Card(self._x + across, self._y + down, slotted(sizes.own))
 

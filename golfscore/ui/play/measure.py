@@ -50,7 +50,9 @@ class Sizes:
     name: int
     """Size of type of a name there."""
     prompt: int
-    """Height of the prompt; it holds the longest, so that nothing jumps."""
+    """Height of the prompt between piles and own layout; it holds the longest, so that nothing jumps. 0: it is on top."""
+    top: int
+    """Height of the bar on top, with the prompt if that stands beside it, as on a phone held across."""
     width: int
     """Width of piles, prompt and own layout."""
     side: int
@@ -73,16 +75,24 @@ def card_height(width: float) -> int:
 
 
 @functools.lru_cache(maxsize=64)
-def measure(look: Look, width: float, height: float, rows: int, columns: int, others: int) -> Sizes:
-    """The sizes on a screen of ``width`` × ``height``: own cards and those of the others as large as both can be."""
-    beside = width >= 900 or (width > height * 1.25 and height < 600)
+def measure(
+    look: Look, width: float, height: float, rows: int, columns: int, others: int, *, prompt_may_rise: bool = True
+) -> Sizes:
+    """The sizes on a screen of ``width`` × ``height``: own cards and those of the others as large as both can be.
+
+    On a phone held across the prompt stands beside the bar on top, unless it may not rise.
+    """
+    low = width > height * 1.25 and height < 600
+    beside = width >= 900 or low
     margin = Space.MEDIUM if width >= 360 else Space.SMALL
     side = min(width * 0.42, 520) if beside else width
     room = width - side if beside else width
     centre = int(min(room - 2 * margin, WIDEST))
     name = min(look.size(Type.SMALL), 20)
-    bars = bar_height(look) + foot_height(look)
-    prompt = prompt_height(look)
+    risen = low and prompt_may_rise
+    prompt = 0 if risen else prompt_height(look)
+    top = max(bar_height(look), prompt_height(look)) if risen else bar_height(look)
+    bars = top + foot_height(look)
     best: tuple[float, Sizes] | None = None
     for own in range(LARGEST_OWN, TARGET - 1, -2):
         gap = Space.HAIR
@@ -107,7 +117,7 @@ def measure(look: Look, width: float, height: float, rows: int, columns: int, ot
         if best is None or value > best[0]:
             width_each = min(WIDEST_CORNER, int((side - 2 * margin - (tiles - 1) * GAP) // tiles))
             best = value, Sizes(
-                own, gap, pile, other, tiles, width_each, name, prompt, centre, int(side), not missing,
+                own, gap, pile, other, tiles, width_each, name, prompt, top, centre, int(side), not missing,
                 pinned and fixed <= height, beside,
             )  # fmt: skip
     assert best is not None
@@ -145,7 +155,8 @@ def near_height(sizes: Sizes, rows: int) -> int:
 
 
 def _near(own: int, gap: int, pile: int, prompt: int, rows: int) -> int:
-    return slot_height(pile) + GAP + prompt + GAP + rows * slot_height(own) + (rows - 1) * gap + 2 * Space.TIGHT
+    told = prompt + GAP if prompt else 0
+    return slot_height(pile) + GAP + told + rows * slot_height(own) + (rows - 1) * gap + 2 * Space.TIGHT
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +178,7 @@ def bubble_place(look: Look, width: float, height: float, sizes: Sizes, rows: in
     """Over the others' cards, wherever they are; ``buttons`` are both labels together."""
     room = (sizes.side if sizes.beside else width) - 2 * Space.SMALL
     wide = min(room, 560)
-    bar, foot = bar_height(look), foot_height(look)
+    bar, foot = sizes.top, foot_height(look)
     free = height - bar - (0 if sizes.beside else foot + near_height(sizes, rows) + Space.TIGHT)
     letters = _LETTER * look.size(Type.LABEL)
     line = look.size(Type.LABEL) * 1.42

@@ -545,9 +545,16 @@ def _table(desk: Desk, table: Table, frame: Frame) -> ft.Control:
     prompt = parts.prompt_line(look, view.who, view.prompt, view.mine, sizes.width)
     felt = ft.Container(own, padding=ft.Padding.symmetric(vertical=Space.TIGHT), width=sizes.width, alignment=ft.Alignment.CENTER)
     centre = ft.CrossAxisAlignment.CENTER
-    near = ft.Column([middle, prompt, felt], spacing=GAP, tight=True, horizontal_alignment=centre)
+    inside = [middle, prompt, felt] if sizes.prompt else [middle, felt]
+    near = ft.Column(inside, spacing=GAP, tight=True, horizontal_alignment=centre)
     bar = _foot(desk, table, frame, view)
     top = parts.top_bar(look, ui.t, view.title, view.note, desk.leave, desk.open_menu)
+    if not sizes.prompt:
+        # On a phone held across.
+        top = ft.Row(
+            [ft.Container(top, width=sizes.side), ft.Container(prompt, expand=True, alignment=ft.Alignment.CENTER)],
+            spacing=0, vertical_alignment=ft.CrossAxisAlignment.CENTER,
+        )  # fmt: skip
     if sizes.beside:
         held: ft.Control = ft.Row(
             [

@@ -184,7 +184,8 @@ def _stage(ui: Ui, table: Table, view: ReplayView, reel: Reel, projector: Projec
     places = table.rules.places
     # The caption takes the prompt's room; the line that shows how far it is, and the air around the table, come on top.
     spare = caption_height(look) - prompt_height(look) + 2 * Space.MEDIUM
-    sizes = measure(look, ui.width, ui.height - spare, places.rows, places.columns, len(view.table.others))
+    others_count = len(view.table.others)
+    sizes = measure(look, ui.width, ui.height - spare, places.rows, places.columns, others_count, prompt_may_rise=False)
     others = table_parts.corners(look, view.table.others, view.table.columns, sizes, NO_FLIGHTS.others, projector.seen_by)
     centre = ft.CrossAxisAlignment.CENTER
     felt = ft.Container(

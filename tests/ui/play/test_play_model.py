@@ -262,6 +262,13 @@ def test_the_guide_hides_neither_piles_nor_own_cards(
             assert at.top + at.high <= height - foot_height(look) - near_height(sizes, shape[0])
 
 
+@pytest.mark.parametrize("others", [1, 3])
+@pytest.mark.parametrize("shape", [(2, 2), (2, 3), (2, 4), (2, 5)])
+def test_on_a_phone_held_across_two_rows_fit_because_the_prompt_stands_on_top(shape: tuple[int, int], others: int) -> None:
+    assert measure(Look(), 844, 390, *shape, others).fits
+    assert not measure(Look(), 844, 390, *shape, others, prompt_may_rise=False).fits
+
+
 @pytest.mark.parametrize("size", [(320, 640), (390, 844), (844, 390), (1280, 800)])
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
 @pytest.mark.parametrize("shape", [(2, 2), (2, 3), (3, 3), (2, 5)])
