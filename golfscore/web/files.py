@@ -58,9 +58,9 @@ _ELSEWHERE = b"https://cdn.jsdelivr.net/"
 _NOWHERE = b"/nothing-from-elsewhere/."
 """As long as the address it replaces: WebAssembly counts its bytes."""
 assert len(_NOWHERE) == len(_ELSEWHERE)
-_BOOTING = b'"Working..."'
-"""What the client draws, in English, until the app's first picture is there."""
-_QUIET = b'"Golf"      '
+_BOOTING = b"Working..."
+"""What the client draws, in English, until the app's first picture is there; in WebAssembly it stands without quotes."""
+_QUIET = b"   Golf   "
 assert len(_QUIET) == len(_BOOTING)
 _PATCHED = ("main.dart.wasm", "main.dart.js")
 
@@ -158,9 +158,7 @@ class WebFiles:
         assert source is not None
         body = source if isinstance(source, bytes) else source.read_bytes()
         if path in _PATCHED:
-            body = body.replace(_ELSEWHERE, _NOWHERE)
-        if path == "main.dart.js":
-            body = body.replace(_BOOTING, _QUIET)
+            body = body.replace(_ELSEWHERE, _NOWHERE).replace(_BOOTING, _QUIET)
         suffix = PurePosixPath(path).suffix
         digest = hashlib.sha256(body).hexdigest()[:24]
         packed = None

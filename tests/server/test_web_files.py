@@ -71,6 +71,7 @@ async def test_the_client_asks_no_other_host_for_scripts(browser: httpx.AsyncCli
     for name in ("main.dart.js", "main.dart.wasm"):
         body = (await browser.get(f"/{name}")).content
         assert b"cdn.jsdelivr.net" not in body
+        assert b"Working..." not in body, "English, on every phone, until the first picture is there"
         place = body.index(web_files._NOWHERE)
         assert b"rive" in body[place : place + 100]
     instead = await browser.get("/nothing-from-elsewhere/npm/x/rive_native.js")
