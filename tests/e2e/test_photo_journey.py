@@ -14,7 +14,7 @@ from PIL import Image
 from golfscore.cards import Rank, parse_card
 from golfscore.services.ports import Corner
 from golfscore.services.scan import Proposal
-from golfscore.ui.scan.marking import middle_of, start, window
+from golfscore.ui.scan.marking import middle_of, part_with, start, window
 
 pytestmark = pytest.mark.e2e
 
@@ -104,7 +104,9 @@ def test_a_card_is_chosen_on_the_photo_and_its_corners_are_dragged(phone: Screen
     # A tap on the jack chooses its place.
     shown = phone.at_rest("photo")
     x, y = middle_of((a, b, c, d))
-    phone.page.mouse.click(shown["x"] + x * shown["width"] / 1200, shown["y"] + y * shown["height"] / 900)
+    sight = part_with([tuple((float(x), float(y)) for x, y in card.quad) for card in scene.cards], seen)
+    scale = shown["width"] / sight.width
+    phone.page.mouse.click(shown["x"] + (x - sight.x) * scale, shown["y"] + (y - sight.y) * scale)
     jack = table.texts.card(parse_card("J"))
     phone.see(say("widget.place.chosen", n=3, card=jack))
 

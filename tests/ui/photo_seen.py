@@ -17,6 +17,8 @@ class PhotoOf:
             if word != "."
         )
         self.read_bytes: list[bytes] = []
+        self.left_over = 0
+        """Cards that lie beside the layout."""
         self.within: SeenCard | None = None
         """What lies within any corners that a person sets."""
         self.asked_for: list[Corners] = []
@@ -24,7 +26,7 @@ class PhotoOf:
     def read(self, data: bytes, wanted: WantedPlaces) -> SeenCards:
         self.read_bytes.append(data)
         trouble = None if self.cards else PhotoTrouble.DARK
-        return SeenCards(640, 480, self.cards, wanted.rows, wanted.columns, 0, trouble)
+        return SeenCards(640, 480, self.cards, wanted.rows, wanted.columns, self.left_over, trouble)
 
     def read_card(self, data: bytes, corners: Corners) -> SeenCard | None:
         self.asked_for.append(corners)

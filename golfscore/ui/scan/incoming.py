@@ -402,11 +402,9 @@ class Photos:
 
     # --- on the photo ---
 
-    def touched(self, event: ft.TapEvent[ft.GestureDetector], scale: float) -> None:
-        """The photo was tapped; ``scale`` is its size on the screen in its own."""
-        at = event.local_position
-        if at is not None:
-            self.review(lambda hole, review: model.touch(hole, review, (at.x / scale, at.y / scale), FINGER / scale))
+    def touched(self, point: Corner, scale: float) -> None:
+        """The photo was tapped at one of its points; ``scale`` is its size on the screen in its own."""
+        self.review(lambda hole, review: model.touch(hole, review, point, FINGER / scale))
 
     def mark(self, _: object = None) -> None:
         """Set the corners of the chosen card."""

@@ -19,6 +19,8 @@ LEAST_SIDE = 0.01
 """Shortest side of a card, in longer sides of the photo, below which corners lie on one another."""
 NUDGE = 0.02
 """How far an arrow moves a corner, in widths of what is shown."""
+AROUND = 0.25
+"""How much of the table is shown around all cards, in sizes of the largest."""
 EDGE = 0.12
 """How much may be shown beside the photo, in sizes of what is shown: a finger needs room around a corner."""
 ROOM = 2.1
@@ -73,6 +75,18 @@ def inside(corners: Corners, point: Corner) -> bool:
         x2, y2 = corners[(n + 1) % 4]
         sides.append((x2 - x) * (point[1] - y) - (y2 - y) * (point[0] - x))
     return all(side >= 0 for side in sides) or all(side <= 0 for side in sides)
+
+
+def part_with(cards: Sequence[Corners], proposal: Proposal) -> Window:
+    """The part of the photo that holds these cards and a little around them, so that they are seen as large as can be."""
+    xs = [x for corners in cards for x, _ in corners]
+    ys = [y for corners in cards for _, y in corners]
+    if not xs:
+        return Window(0.0, 0.0, float(proposal.width), float(proposal.height))
+    around = AROUND * max(max(size_of(corners)) for corners in cards)
+    left, top = max(0.0, min(xs) - around), max(0.0, min(ys) - around)
+    right, bottom = min(float(proposal.width), max(xs) + around), min(float(proposal.height), max(ys) + around)
+    return Window(left, top, right - left, bottom - top)
 
 
 def card_at(cards: Sequence[Corners], point: Corner, reach: float) -> int | None:

@@ -18,6 +18,7 @@ from golfscore.services.scan import Proposal, Remark, judged
 from golfscore.ui.scan import marking as mark
 from golfscore.ui.scan.marking import Marking
 
+LEFT_OVER = "scan.remark.left-over"
 MOST_BUTTONS = 4
 """Likeliest ranks that are offered for a place."""
 
@@ -68,12 +69,14 @@ def begin(hole: HoleSheet, player: PlayerId, proposal: Proposal) -> Review:
     else:
         at = {(card.row, card.column): n for n, card in enumerate(proposal.cards)}
         columns = rules.places.columns
-        nothing = Gap.EMPTY if rules.places.gaps and proposal.cards else None
+        # Where cards lie beside the grid it may be the wrong one: then nothing counts as empty unless somebody says so.
+        astray = any(remark.key == LEFT_OVER for remark in proposal.remarks)
+        nothing = Gap.EMPTY if rules.places.gaps and proposal.cards and not astray else None
         spots = tuple(
             _spot(proposal, at[place]) if (place := (i // columns + 1, i % columns + 1)) in at else Spot(nothing)
             for i in range(len(empty_draft(rules)))
         )
-    told = tuple(remark for remark in proposal.remarks if remark.key == "scan.remark.left-over")
+    told = tuple(remark for remark in proposal.remarks if remark.key == LEFT_OVER)
     return _moved_on(hole, Review(player, proposal, spots, told=told))
 
 
@@ -284,6 +287,13 @@ def turned(hole: HoleSheet, review: Review) -> Review:
 def _outlined(review: Review) -> list[tuple[int, Corners]]:
     """The places whose cards are outlined on the photo, and where."""
     return [(i, review.proposal.cards[spot.seen].corners) for i, spot in enumerate(review.spots) if spot.seen is not None]
+
+
+def in_sight(review: Review) -> mark.Window:
+    """The part of the photo that is worth showing: the cards, or all of it while any may lie elsewhere on it."""
+    outlined = [corners for _, corners in _outlined(review)]
+    whole = review.told or any(spot.seen is None for spot in review.spots)
+    return mark.part_with([] if whole else outlined, review.proposal)
 
 
 def unseen(review: Review) -> int | None:

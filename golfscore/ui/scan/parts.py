@@ -8,9 +8,9 @@ import flet as ft
 import flet.canvas as cv
 
 from golfscore.cards import Card, Rank
-from golfscore.services.ports import Corners
-from golfscore.services.scan import Proposal
-from golfscore.ui.scan.model import Review, Spot
+from golfscore.services.ports import Corner, Corners
+from golfscore.ui.scan.marking import middle_of, size_of
+from golfscore.ui.scan.model import Review, Spot, in_sight
 from golfscore.ui.theme import TARGET, Look, Radius, Space, Type
 from golfscore.ui.widgets import SIGNS, Face, Say, face_name, icon_button, layout_view, pressable, rank_name, text, toggle_row
 from golfscore.ui.widgets.cards import HEIGHT_RATIO, card_frame, card_inside, card_radius
@@ -22,6 +22,8 @@ GOOD_PHOTO = (
     (Card(Rank.KING), Card(Rank.NINE), Card(Rank.TWO)),
 )
 """The cards in the picture of a good photo."""
+LEAST_SIGN = 11
+"""Size of the words on the smallest cards of a photo."""
 
 
 def opening(control: ft.Control, action: ft.PickFiles) -> ft.Control:
@@ -62,12 +64,6 @@ def failed_photo(look: Look, picture: bytes, height: float) -> ft.Control:
 # --- the photo --------------------------------------------------------------------------------------------------------
 
 
-def picture_size(proposal: Proposal, width: float, height: float) -> tuple[float, float]:
-    """How large the photo is shown in the room there is."""
-    scale = min(width / max(proposal.width, 1), height / max(proposal.height, 1))
-    return float(int(proposal.width * scale)), float(int(proposal.height * scale))
-
-
 def _label(t: Say, spot: Spot) -> str:
     match spot.cell:
         case Card(Rank.JOKER):
@@ -79,7 +75,7 @@ def _label(t: Say, spot: Spot) -> str:
     return t("scan-ui.doubtful-sign", sign=sign) if spot.doubtful else sign
 
 
-OnTouch = Callable[[ft.TapEvent[ft.GestureDetector], float], None]
+OnTouch = Callable[[Corner, float], None]
 
 
 def photo_view(
@@ -89,27 +85,37 @@ def photo_view(
 
     A tap on a card chooses it, as one on its place does; ``on_touch`` also gets the photo's size here in its own.
     """
-    wide, high = picture_size(review.proposal, width, height)
-    scale = wide / max(review.proposal.width, 1)
+    part, whole = in_sight(review), review.proposal
+    scale = min(width / max(part.width, 1), height / max(part.height, 1))
+    wide, high = float(int(part.width * scale)), float(int(part.height * scale))
+
+    def touched(event: ft.TapEvent[ft.GestureDetector]) -> None:
+        at = event.local_position
+        if at is not None:
+            on_touch((part.x + at.x / scale, part.y + at.y / scale), scale)
+
     found: list[ft.Control] = []
     for n, spot in enumerate(review.spots):
         if spot.seen is None:
             found.append(ft.Container(width=0, height=0))
             continue
-        corners = review.proposal.cards[spot.seen].corners
-        found.append(_named(look, corners, scale, wide, high, _label(t, spot), spot.open, n == review.chosen))
+        a, b, c, d = (((x - part.x) * scale, (y - part.y) * scale) for x, y in whole.cards[spot.seen].corners)
+        found.append(_named(look, (a, b, c, d), wide, high, _label(t, spot), spot.open, n == review.chosen))
     stack = ft.Stack(
         [
-            ft.Image(src=picture, width=wide, height=high, fit=ft.BoxFit.FILL, gapless_playback=True),
+            ft.Image(
+                src=picture, width=whole.width * scale, height=whole.height * scale, left=-part.x * scale, top=-part.y * scale,
+                fit=ft.BoxFit.FILL, gapless_playback=True,
+            ),
             *found,
             # Screen readers and keyboards choose cards by their places below.
             ft.GestureDetector(
-                content=ft.Container(width=wide, height=high), on_tap_up=lambda event: on_touch(event, scale),
-                width=wide, height=high, left=0, top=0,
+                content=ft.Container(width=wide, height=high), on_tap_up=touched, width=wide, height=high, left=0, top=0
             ),
         ],
         width=wide,
         height=high,
+        clip_behavior=ft.ClipBehavior.HARD_EDGE,
     )  # fmt: skip
     framed = ft.Container(stack, border_radius=Radius.KEY, clip_behavior=ft.ClipBehavior.HARD_EDGE, width=wide, height=high)
     return ft.Semantics(label=name, image=True, exclude_semantics=True, identifier="photo", content=framed)
@@ -117,15 +123,18 @@ def photo_view(
 
 @ft.component
 def _Named(
-    look: Look, corners: Corners, scale: float, wide: float, high: float, label: str, check: bool, strong: bool
+    look: Look, corners: Corners, wide: float, high: float, label: str, check: bool, strong: bool
 ) -> ft.Control:
     """One card's outline and name; ``check``: it needs a look, ``strong``: it is chosen."""
     p = look.palette
-    x, y = (sum(corner[i] for corner in corners) / 4 * scale for i in (0, 1))
+    x, y = middle_of(corners)
     ground, ink = (p.accent, p.on_accent) if check else (p.green, p.on_green)
+    # On small cards large words would hide what they name.
+    words = text(look, label, Type.SMALL, bold=True, colour=ink)
+    words.size = max(LEAST_SIGN, min(look.size(Type.SMALL), 0.3 * max(size_of(corners))))
     sign = ft.Container(
         ft.Container(
-            text(look, label, Type.SMALL, bold=True, colour=ink),
+            words,
             bgcolor=ground,
             border_radius=Radius.CARD,
             padding=ft.Padding.symmetric(horizontal=6, vertical=1),
@@ -136,17 +145,16 @@ def _Named(
         height=32,
         alignment=ft.Alignment.CENTER,
     )
-    lines = _outline(corners, scale, p.accent if check or strong else p.green, strong=strong, broken=check)
+    lines = _outline(corners, p.accent if check or strong else p.green, strong=strong, broken=check)
     return ft.Stack([cv.Canvas(lines, width=wide, height=high), sign], width=wide, height=high)
 
 
 _named = memo(_Named)
 
 
-def _outline(corners: Corners, scale: float, colour: str, *, strong: bool, broken: bool) -> list[cv.Shape]:
-    points = [(x * scale, y * scale) for x, y in corners]
-    elements: list[cv.Path.PathElement] = [cv.Path.MoveTo(*points[0])]
-    elements += [cv.Path.LineTo(*point) for point in points[1:]]
+def _outline(corners: Corners, colour: str, *, strong: bool, broken: bool) -> list[cv.Shape]:
+    elements: list[cv.Path.PathElement] = [cv.Path.MoveTo(*corners[0])]
+    elements += [cv.Path.LineTo(*corner) for corner in corners[1:]]
     elements.append(cv.Path.Close())
 
     def line(ink: str, width: float) -> cv.Shape:

@@ -168,10 +168,11 @@ def _review(
 ) -> ft.Control:
     look, t, rules, name = ui.look, ui.t, hole.rules, players[showing.player]
     row = rules.places.shape is Shape.ROW
-    width = (min(ui.width, 1040) / 2 if ui.wide else min(ui.width, 560)) - 2 * Space.MEDIUM
+    beside_it = _beside(ui)
+    width = (min(ui.width, 1040) / 2 if beside_it else min(ui.width, 560)) - 2 * Space.MEDIUM
     # The same places, drawn without the suits that don't count.
     seen = replace(review, spots=model.shown(hole, review))
-    share = 0.7 if ui.wide else 0.27 if ui.height >= SHORT else 0.24
+    share = 0.7 if ui.wide else 0.5 if beside_it else 0.27 if ui.height >= SHORT else 0.24
     picture = parts.photo_view(
         look, t, seen, showing.picture, t("scan-ui.photo", name=name), width, ui.height * share, photos.touched
     )
@@ -200,16 +201,21 @@ def _review(
     beside.append(parts.keep_row(look, t, ui.device.keep_photos, photos.keep))
     right = ft.Column(beside, spacing=Space.MEDIUM, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     left = ft.Row([picture], alignment=ft.MainAxisAlignment.CENTER, width=width)
-    if ui.wide:
+    if beside_it:
         return ft.Row(
             [left, ft.Container(right, width=width)],
-            spacing=Space.HUGE,
+            spacing=Space.HUGE if ui.wide else Space.SMALL,
             tight=True,
             vertical_alignment=ft.CrossAxisAlignment.START,
         )
     whole = ft.Column([left, right], spacing=Space.MEDIUM, tight=True)
     right.width = width
     return ft.Container(whole, width=width, padding=ft.Padding.only(bottom=Space.MEDIUM))
+
+
+def _beside(ui: Ui) -> bool:
+    """Whether the photo stands beside the cards: on wide windows, and on a phone held sideways."""
+    return ui.wide or ui.width >= 640 > 1.2 * ui.height
 
 
 def _whose(ui: Ui, photos: Photos, showing: Showing, hole: HoleSheet, players: Mapping[PlayerId, str]) -> ft.Control:
@@ -303,8 +309,10 @@ def _review_bottom(
     points = number_text(running.low) if running is not None and running.certain else ""
     label = ui.t("scan-ui.confirm.points", points=points) if points else ui.t("scan-ui.confirm")
     buttons = [primary_button(ui.look, label, on_press=photos.confirm, icon=ft.Icons.CHECK, identifier="confirm-photo")]
-    if ui.look.text_scale <= LARGE:
+    if ui.look.text_scale <= LARGE and review.chosen is None:
         buttons += _confirm_for_next(ui, photos, players)
+    if len(buttons) > 1 and ui.width >= 600:
+        return [ft.Row([ft.Container(button, expand=True) for button in buttons], spacing=Space.SMALL)]
     return buttons
 
 

@@ -18,6 +18,7 @@ from golfscore.services.scan import Scan
 from golfscore.services.scorecards import Game
 from golfscore.ui.scan import model
 from golfscore.ui.scan.incoming import enter, players_for
+from golfscore.ui.scan.marking import Window
 from golfscore.ui.scan.model import Review
 
 
@@ -242,3 +243,29 @@ def test_a_wrong_outline_is_marked_anew_from_where_it_is(services: AppServices) 
     assert begun.marking.corners == review.proposal.cards[1].corners
     assert begun.marking.close
     assert model.begin_marking(hole, review) == review
+
+
+def test_the_cards_are_shown_as_large_as_can_be_unless_one_may_lie_elsewhere_on_the_photo(services: AppServices) -> None:
+    _, review = look_at(start(services), "KS 5H JC / KD 5C 2H")
+    part = model.in_sight(review)
+    assert 0 < part.x < 90
+    assert 0 < part.y < 120
+    assert part.x + part.width > 333
+    assert part.width < 400
+    whole = Window(0, 0, 640, 480)
+    _, missing = look_at(start(services), "KS 5H JC / KD . 2H")
+    assert model.in_sight(missing) == whole
+    _, empty = look_at(start(services, "nine-removal"), "AS 2H 3C / . . . / 7S 8H 9C")
+    assert model.in_sight(empty) == whole
+
+
+def test_places_count_as_empty_only_where_no_card_lies_beside_the_layout(services: AppServices) -> None:
+    hole = start(services, "nine-removal").sheet.hole(1)
+    photo = PhotoOf("AS 2H 3C / . . . / . . .")
+    photo.left_over = 3
+    review = model.begin(hole, "p1", Scan(lambda: photo).read(b"photo", hole.rules, 2))
+    assert model.to_check(hole, review) == (3, 4, 5, 6, 7, 8)
+    assert keys(hole, review)[:2] == ["scan.remark.left-over", "scan.remark.missing"]
+    for _ in range(6):
+        review = model.put(hole, review, Gap.EMPTY)
+    assert model.to_check(hole, review) == ()

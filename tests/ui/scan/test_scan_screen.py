@@ -18,10 +18,11 @@ from golfscore.cards import parse_card, parse_layout
 from golfscore.engine.sheet import LayoutEntry, ResultEntered
 from golfscore.services.app_services import AppServices
 from golfscore.services.ports import PhotoError, SeenCards, WantedPlaces
-from golfscore.services.scan import Scan
+from golfscore.services.scan import Proposal, Scan
 from golfscore.services.scorecards import Game
 from golfscore.ui.app import build_main
 from golfscore.ui.scan import incoming, kept
+from golfscore.ui.scan.marking import Window, part_with
 
 HINTED = {"golfscore.device": '{"photo-hint": true}'}
 
@@ -347,21 +348,25 @@ async def test_photos_in_another_order_than_the_table_are_given_to_whom_they_bel
 # --- on the photo itself ----------------------------------------------------------------------------------------------
 
 
-async def touch(app: AppUnderTest, x: float, y: float) -> None:
-    """A finger on the photo, at a point of its own pixels (640 wide)."""
+async def touch(app: AppUnderTest, x: float, y: float, part: Window) -> None:
+    """A finger on a point of the photo, of which ``part`` is in sight."""
     view = app.find(ft.GestureDetector, root=app.identified("photo"))
-    width = view.width
-    assert isinstance(width, int | float)
-    scale = width / 640
-    await app.fire(view, "tap_up", {"k": "touch", "l": {"x": x * scale, "y": y * scale}, "g": {"x": 0, "y": 0}})
+    assert isinstance(view.width, int | float)
+    scale = view.width / part.width
+    at = {"x": (x - part.x) * scale, "y": (y - part.y) * scale}
+    await app.fire(view, "tap_up", {"k": "touch", "l": at, "g": {"x": 0, "y": 0}})
+
+
+WHOLE = Window(0, 0, 640, 480)
 
 
 async def test_a_tap_on_a_card_of_the_photo_chooses_its_place(services: AppServices) -> None:
-    services, _ = seeing(services, "KS 5H JC / KD 9C 2H")
+    services, photo = seeing(services, "KS 5H JC / KD 9C 2H")
     game = start(services)
     async with phone(services, game) as app:
         await choose(app, b"photo")
-        await touch(app, 90 * 2 + 30, 120 * 2 + 40)
+        part = part_with([card.corners for card in photo.cards], Proposal(640, 480, photo.cards, 2, 3, False, ()))
+        await touch(app, 90 * 2 + 30, 120 * 2 + 40, part)
         assert app.identified("spot-5").selected
         await app.tap_id("pad-5")
         await app.tap_id("confirm-photo")
@@ -397,7 +402,7 @@ async def test_a_tap_beside_all_cards_marks_the_missing_one_there(services: AppS
     game = start(services)
     async with phone(services, game) as app:
         await choose(app, b"photo")
-        await touch(app, 200, 300)
+        await touch(app, 200, 300, WHOLE)
         photo.within = photo.cards[1]
         await app.tap_id("mark-read")
         corners = photo.asked_for[0]
