@@ -88,7 +88,7 @@ from golfscore.ui.widgets import (
 clock = time.monotonic
 """Tells a double tap from two taps; tests set it."""
 
-BACK_KEYS = {"ARROW LEFT": -1, "ARROW RIGHT": 1}
+BACK_KEYS = {"Arrow Left": -1, "Arrow Right": 1}
 """What the keys do while looking back, in moves."""
 STOCK_KEYS, DISCARD_KEYS, HINT_KEYS, UNDO_KEYS = frozenset("SM"), frozenset("D"), frozenset("HP"), frozenset("UZ")
 """Stock or mazo, discard pile or descarte, hint or pista, undo or the key that undoes everywhere."""
@@ -271,9 +271,9 @@ class Desk:
             return
         key = event.key.removeprefix("Numpad ").upper()
         if hand.back is not None:
-            if key in BACK_KEYS:
-                self.step_within(BACK_KEYS[key])
-            elif key == "ESCAPE":
+            if event.key in BACK_KEYS:
+                self.step_within(BACK_KEYS[event.key])
+            elif event.key == "Escape":
                 self.now()
         elif key.isdecimal() and len(key) == 1:
             self.place((int(key) or 10) - 1)
