@@ -373,9 +373,13 @@ class Desk:
         if event.key == "Tab":
             self.pointing = True
             return
-        if self.photos.showing is not None or self.writing or self.hand.page == LINE or event.ctrl or event.alt or event.meta:
+        if self.writing or self.hand.page == LINE or event.ctrl or event.alt or event.meta:
             return
         found = stroke(event.key)
+        if self.photos.showing is not None:
+            if found is not None and found.tap is not None and self.pad_has(found.tap):
+                self.photos.typed(found.tap)
+            return
         if found is None or (self.pointing and (found.goes_on or found.move is not None)):
             return
         self.take_focus()

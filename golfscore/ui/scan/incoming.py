@@ -384,6 +384,12 @@ class Photos:
             case _:
                 assert_never(tap)
 
+    def typed(self, tap: Tap) -> None:
+        """A key of a real keyboard; nothing where no place is chosen."""
+        review = self.showing.review if self.showing is not None and self.showing.stage is Stage.REVIEW else None
+        if review is not None and review.chosen is not None and review.marking is None and not review.swapping:
+            self.key(tap)
+
     def likely(self, rank: Rank) -> None:
         """One of the likeliest ranks."""
         self.review(lambda hole, review: model.put_likely(hole, review, rank))

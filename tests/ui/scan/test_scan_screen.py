@@ -279,6 +279,26 @@ async def test_a_photo_sent_to_the_server_is_read_and_deleted(services: AppServi
         assert hole(services, game).value("p1") == 8
 
 
+async def test_a_real_keyboard_says_the_chosen_card_and_nothing_else(services: AppServices) -> None:
+    services, _ = seeing(services, "KS 5H JC / KD 9C? 2H")
+    game = start(services)
+    async with phone(services, game) as app:
+
+        async def press(key: str) -> None:
+            held = {"shift": False, "ctrl": False, "alt": False, "meta": False}
+            await app.fire(app.page, "keyboard_event", {"key": key, **held})
+
+        await choose(app, b"photo")
+        await press("Enter")
+        await press("5")
+        assert "Card 5: five" in app.names()
+        await press("Q")
+        assert "Card 5: five" in app.names()
+        assert hole(services, game).entries == {}
+        await app.tap_id("confirm-photo")
+        assert hole(services, game).value("p1") == 8
+
+
 # --- several plates ---------------------------------------------------------------------------------------------------
 
 
