@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import flet as ft
 
 from golfscore.ui.context import Ui
+from golfscore.ui.home.place import place_of
 from golfscore.ui.theme import Space, Type
 from golfscore.ui.widgets import Pressed, icon_button, text
 
@@ -44,6 +45,8 @@ def screen_frame(
 ) -> ft.Control:
     """A screen of one or several columns that scroll together between head and foot."""
     p = ui.look.palette
+    place = place_of(ui.page)
+    place.shown(ui.page, ui.page.route or "/")
     words = text(ui.look, title, Type.TITLE, bold=True)
     words.size = min(ui.look.size(Type.TITLE), LARGEST_TITLE)
     head = ft.Semantics(header=True, heading_level=1, expand=True, content=words)
@@ -77,7 +80,10 @@ def screen_frame(
         ),
         ft.Column(
             [ft.Container(side_by_side, padding=ft.Padding.only(top=Space.TIGHT, bottom=Space.HUGE))],
+            ref=place.area,
             scroll=ft.ScrollMode.AUTO,
+            on_scroll=place.scrolled,
+            scroll_interval=200,
             expand=True,
             spacing=0,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,

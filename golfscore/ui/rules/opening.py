@@ -11,6 +11,7 @@ from golfscore.engine.scoring import Part
 from golfscore.engine.settling import AdjustmentKind
 from golfscore.services.reference_links import block_of_adjustment, block_of_part
 from golfscore.ui.context import Ui
+from golfscore.ui.home.place import place_of
 from golfscore.ui.rules.address import table_route
 from golfscore.ui.rules.model import own_table
 
@@ -23,6 +24,9 @@ DESKS: weakref.WeakKeyDictionary[ft.Page, dict[str, Desk]] = weakref.WeakKeyDict
 
 def open_page(ui: Ui, route: str, desk: Desk | None = None) -> None:
     """Go to a page anew: at the paragraph that was asked for, not where this phone left it; ``desk`` is what is begun on it."""
+    place = place_of(ui.page)
+    if place.route == ui.page.route:
+        place.leave()
     desks = DESKS.setdefault(ui.page, {})
     desks.pop(route, None)
     if desk is not None:

@@ -18,6 +18,7 @@ from golfscore.services.reference_table import Seated, at_the_table
 from golfscore.services.trying import changed_by, shown_by
 from golfscore.ui.context import Ui
 from golfscore.ui.home.frame import COLUMN, column_width, margin
+from golfscore.ui.home.place import place_of
 from golfscore.ui.new_game.screen import prefill
 from golfscore.ui.play_setup.screen import prefill_play
 from golfscore.ui.rules.address import RULES, asked_of, compare_route, table_text
@@ -96,6 +97,7 @@ def _page(ui: Ui, page_id: str, table: OwnTable | None, house: Mapping[str, str]
     page = ft.use_memo(make, [page_id, mark.house, rules, seated, ui.language])
     entries = _entries(page, rules is not None, ui)
     desk.drawn(ui, page, [section for section, _ in entries], show)
+    place_of(ui.page).elsewhere(ui.page.route or RULES)
     ft.use_memo(desk.come_back, [desk])
 
     async def scroll() -> None:
