@@ -287,9 +287,11 @@ class Photos:
             if self.showing is not None and self.showing.stage is Stage.COMING:
                 self.put(replace(self.showing, progress=None))
             hole, scan = self.hole, self.ui.services.scan
-            shot.proposal, shot.picture = await in_thread(
-                lambda: (scan.read(data, hole.rules, len(hole.players)), scan.keepsake(data))
-            )
+            # The photo is seen while its cards are being read.
+            shot.picture = await in_thread(scan.keepsake, data)
+            if self.showing is not None and self.showing.stage is Stage.COMING and self._is_shown(shot):
+                self.put(replace(self.showing, picture=shot.picture))
+            shot.proposal = await in_thread(scan.read, data, hole.rules, len(hole.players))
             shot.data = data
         except GolfError as error:
             shot.sentence = say(error, self.ui.language)
@@ -351,13 +353,17 @@ class Photos:
             await in_thread(_delete, path)
         self._left.clear()
 
+    def _is_shown(self, shot: _Shot) -> bool:
+        """Whether this photo is the one on the screen; after leaving, none is."""
+        return any(other is shot for other in self._shots[self._at : self._at + 1])
+
     def _step(self) -> None:
         """Show the photo whose turn it is, as far as it is."""
         shot = self._shots[self._at]
         busy = not all(other.done for other in self._shots)
-        showing = Showing(Stage.COMING, shot.player, self._at + 1, len(self._shots), busy=busy)
+        showing = Showing(Stage.COMING, shot.player, self._at + 1, len(self._shots), busy=busy, picture=shot.picture)
         if shot.done and shot.proposal is None:
-            showing = replace(showing, stage=Stage.FAILED, sentence=shot.sentence)
+            showing = replace(showing, stage=Stage.FAILED, sentence=shot.sentence, picture=shot.picture)
         elif shot.done and shot.proposal is not None:
             review = begin(self.hole, shot.player, shot.proposal)
             stage = Stage.REVIEW if shot.proposal.cards else Stage.FAILED
@@ -467,7 +473,7 @@ class Photos:
         except Exception:
             log.exception("a card on a photo could not be read")
         now = self._marking
-        if now is None or not now.reading or now.corners != corners or self._shots[self._at : self._at + 1] != [shot]:
+        if now is None or not now.reading or now.corners != corners or not self._is_shown(shot):
             # Left meanwhile.
             return
         self.review(lambda hole, review: model.marked(hole, review, corners, card))

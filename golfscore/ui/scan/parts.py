@@ -53,8 +53,8 @@ def good_photo(look: Look, t: Say) -> ft.Control:
     )
 
 
-def failed_photo(look: Look, picture: bytes, height: float) -> ft.Control:
-    """The photo in which nothing was found, so that one sees what may be wrong; a sign where there is none."""
+def plain_photo(look: Look, picture: bytes, height: float) -> ft.Control:
+    """The photo that is being read, or in which nothing was found, so that one sees why; a sign where there is none."""
     if not picture:
         return ft.Icon(ft.Icons.IMAGE_NOT_SUPPORTED_OUTLINED, size=56, color=look.palette.ink_soft)
     image = ft.Image(src=picture, height=height, fit=ft.BoxFit.CONTAIN, border_radius=Radius.KEY, gapless_playback=True)

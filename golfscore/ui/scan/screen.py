@@ -121,10 +121,11 @@ def _content(
             words = t("scan-ui.reading") if progress is None else t("scan-ui.sending", percent=round(progress * 100))
             ring = ft.ProgressRing(value=progress, width=56, height=56, color=look.palette.green)
             told = ft.Semantics(live_region=True, identifier="progress", content=text(look, words))
-            return _words(ui, [ft.Container(ring, padding=Space.HUGE), told]), []
+            coming = [parts.plain_photo(look, showing.picture, ui.height * 0.3)] if showing.picture else []
+            return _words(ui, [*coming, ft.Container(ring, padding=Space.HUGE), told]), []
         case Stage.FAILED:
             lines = [showing.sentence] if showing.sentence else _told(ui, hole, showing.review)
-            said = [parts.failed_photo(look, showing.picture, ui.height * 0.3)]
+            said = [parts.plain_photo(look, showing.picture, ui.height * 0.3)]
             said += [ft.Semantics(live_region=True, identifier="trouble", content=text(look, line)) for line in lines]
             again = [] if showing.busy else [_take(ui, photos, t("scan-ui.again"), main=True)]
             return _words(ui, said), [*again, _tap_instead(ui, photos)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 from collections.abc import Iterator
 from dataclasses import replace
@@ -189,6 +190,31 @@ async def test_another_photo_takes_the_place_of_the_one_looked_at(services: AppS
         await choose(app, b"again", button="take-photo")
         assert photo.read_bytes == [b"one", b"again"]
         assert app.find(ft.Image).src == b"small:again"
+
+
+async def test_the_photo_is_seen_while_its_cards_are_being_read_and_can_be_left_then(
+    services: AppServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    services, photo = seeing(services, "KS 5H JC / KD 5C 2H")
+    game = start(services)
+    read = asyncio.Event()
+
+    async def slowly(act: Any, *given: Any) -> Any:
+        if act == services.scan.read:
+            await read.wait()
+        return act(*given)
+
+    monkeypatch.setattr(incoming, "in_thread", slowly)
+    async with phone(services, game) as app:
+        await choose(app, b"photo")
+        assert "Reading the cards…" in app.texts()
+        assert app.find(ft.Image).src == b"small:photo"
+        await app.tap_id("leave")
+        read.set()
+        await app.settle()
+        assert app.find_all(ft.Image) == []
+        assert photo.read_bytes == [b"photo"]
+        assert hole(services, game).entries == {}
 
 
 async def test_leaving_the_photo_enters_nothing(services: AppServices) -> None:
