@@ -164,6 +164,9 @@ def _value(look: Look, t: Say, block: Block, row: ValueRow) -> ft.Control:
         words.expand = True
     number = ft.Semantics(exclude_semantics=True, content=text(look, points, Type.LARGE, bold=True))
     line: list[ft.Control] = [cards, number] if many else [cards, words, number]
+    if look.text_scale >= 1.5:
+        # The words say it too, and beside such a large number they would break in the middle.
+        line.remove(number)
     inside: list[ft.Control] = [ft.Row(line, spacing=Space.MEDIUM, vertical_alignment=ft.CrossAxisAlignment.CENTER)]
     if many:
         inside.append(words)
@@ -330,6 +333,7 @@ def _rule(look: Look, t: Say, block: Block, reader: Reader, switch: Switch | Non
     """A house rule: its name and what it is set to; a tap opens what it changes, and the switch to try it."""
     p = look.palette
     here = block.lines[-1]
+    told = p.accent if here.marks else p.ink_soft
     key = block.target
     is_open = switch is not None
     head = pressable(
@@ -339,13 +343,18 @@ def _rule(look: Look, t: Say, block: Block, reader: Reader, switch: Switch | Non
                 ft.Column(
                     [
                         text(look, block.heading, bold=True),
-                        text(look, here.text, Type.LABEL, colour=p.accent if here.marks else p.ink_soft, bold=bool(here.marks)),
+                        ft.Row(
+                            [
+                                *([ft.Icon(ft.Icons.EDIT, size=look.size(14), color=p.accent)] if here.marks else []),
+                                text(look, here.text, Type.LABEL, colour=told, bold=bool(here.marks), expand=True),
+                            ],
+                            spacing=Space.TIGHT,
+                        ),
                     ],
                     spacing=0,
                     tight=True,
                     expand=True,
                 ),
-                *([ft.Icon(ft.Icons.EDIT, size=look.size(18), color=p.accent)] if here.marks else []),
                 ft.Icon(ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE, size=look.size(22), color=p.ink_soft),
             ],
             spacing=Space.SMALL,
