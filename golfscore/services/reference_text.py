@@ -13,6 +13,8 @@ from golfscore.i18n.catalog import Texts, texts
 from golfscore.services.reference import Block, BlockKind, Example, ExampleSeat, Line, Mark, Page, PageKind
 
 WIDTH = 80
+UNBROKEN = 1_000_000
+"""A width for what is pasted into a message: there the phone breaks the lines, and ours would break once more in the middle."""
 _SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 

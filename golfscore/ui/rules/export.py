@@ -10,7 +10,7 @@ import flet as ft
 
 from golfscore.services.reference import Page, PageKind
 from golfscore.services.reference_table import Seated, table_sheet
-from golfscore.services.reference_text import as_markdown, as_text
+from golfscore.services.reference_text import UNBROKEN, as_markdown, as_text
 from golfscore.ui.context import Ui
 from golfscore.ui.scorecard.parts import words_height
 from golfscore.ui.settings.model import can_stay_awake
@@ -74,7 +74,7 @@ async def save(ui: Ui, page: Page, form: str) -> None:
 def take_along(ui: Ui, page: Page, on_close: Pressed) -> tuple[ft.Control, float]:
     """The ways to take a page along, and about how high they stand."""
     look, t = ui.look, ui.t
-    plain = as_text(page)
+    plain = as_text(page, UNBROKEN)
 
     def saving(form: str) -> Pressed:
         def press(_: object) -> None:

@@ -498,6 +498,16 @@ async def test_a_file_that_cannot_be_made_is_said_and_the_page_goes_on(
         assert (await taken(app, "text")).startswith(b"SIX CARDS")
 
 
+async def test_what_is_copied_into_a_message_has_no_broken_lines(services: AppServices) -> None:
+    async with phone(services, page_route("six"), "es", web=False, platform="linux") as app:
+        await app.tap_id("take")
+        copied = next(button.action for button in app.find_all(ft.Button) if isinstance(button.action, ft.CopyToClipboard))
+        assert "SEIS CARTAS" in str(copied)
+        told = services.reading.reference.plain("six", "es").block("turn-stock")
+        assert told is not None
+        assert told.text in str(copied)
+
+
 async def test_the_share_sheet_is_offered_only_where_there_is_one(services: AppServices) -> None:
     async with phone(services, page_route("six")) as app:
         await app.tap_id("take")
