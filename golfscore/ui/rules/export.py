@@ -126,6 +126,7 @@ def _item(
     )  # fmt: skip
     if action is not None:
         # The browser allows it only within the tap itself, so it is done there and not by us.
-        button = made.content.content  # type: ignore[attr-defined]
+        button = made.content  # type: ignore[attr-defined]
+        assert isinstance(button, ft.Button)
         button.action = action
     return made
