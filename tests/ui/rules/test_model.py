@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from played import opened, start
+from played import opened, play, start
 
+from golfscore.ai.levels import Level
 from golfscore.errors import RulesError
 from golfscore.i18n.catalog import LANGUAGES, texts
 from golfscore.services.app_services import AppServices
+from golfscore.services.digital import Seat
 from golfscore.services.trying import changed_by, shown_by
 from golfscore.ui.rules.model import find, is_above, own_table, place_at, running_table, shown_sections, steps, switch_of, tried
 
@@ -163,3 +165,17 @@ def test_a_hole_shows_what_a_penalty_does(services: AppServices) -> None:
     assert ten is not None
     assert [seat.layout_points for seat in plain.seats] == [seat.layout_points for seat in ten.seats]
     assert sum(seat.score for seat in ten.seats) == sum(seat.score for seat in plain.seats) + 10
+
+
+def test_a_game_with_the_apps_cards_knows_its_people_and_its_first_dealer_too(services: AppServices) -> None:
+    seats = [Seat("Ana"), Seat("Birdie", Level.EASY), Seat("Ben")]
+    game = services.digital.start(seats, services.book.compose("four", {"two": "2"}), 2)
+    own = own_table(services, f"/play/{game.id}")
+    assert (own.names, own.first_dealer) == (("Ana", "Birdie", "Ben"), "Ben")
+    assert own.seated.first_dealer == "Ben"
+
+
+def test_the_first_dealer_stays_the_first_one_as_the_deal_goes_round(services: AppServices) -> None:
+    game = services.scorecards.start(("Ana", "Ben"), services.book.compose("six", {}), 1)
+    play(services, game, [3, 4], [5, 6])
+    assert own_table(services, f"/game/{game.id}").first_dealer == "Ben"
