@@ -50,7 +50,7 @@ class Pyramid:
         return level, level.shape[1] / self.levels[0].shape[1]
 
 
-DIM = 150
+DIM = 100
 """Where less than a hundredth of a photo is brighter than this, it is made brighter before it is read …"""
 BRIGHT = 215
 """… until that hundredth is this bright …"""
