@@ -108,7 +108,8 @@ def main() -> None:
     for name in (*(f"{net}.onnx" for net in NETS), "calibration.json"):
         shutil.copyfile(shop.models / name, MODELS / name)
     say(f"measuring, after {(time.monotonic() - start) / 60:.0f} minutes")
-    shop.run("evaluate", "--sources", shop.sources, "--scratch", shop.work, "--card", ROOT / "docs" / "vision-model-card.md")
+    folders = ("--sources", shop.sources, "--scratch", shop.work, "--keep", shop.work / "measured")
+    shop.run("evaluate", *folders, "--card", ROOT / "docs" / "vision-model-card.md")
     say(f"done after {(time.monotonic() - start) / 60:.0f} minutes")
 
 
