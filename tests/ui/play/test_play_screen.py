@@ -542,6 +542,11 @@ async def test_only_cards_that_changed_turn_over_and_none_because_it_can_be_tapp
         assert moving(app) == ["place-2", "place-5"]
         await app.tap_id("place-1")
         assert moving(app) == ["place-1", "place-2", "place-5"]
+        # A card that has come flying doesn't turn over besides, whatever is drawn afterwards.
+        await app.settle(200)
+        await app.tap_id("stock")
+        (came,) = app.find_all(ft.Container, lambda one: one.animate_offset is not None, app.button("place-1"))
+        assert not str(came.key).startswith("-"), "turning over counts downwards"
         assert not app.find_all(ft.AnimatedSwitcher)
 
 
