@@ -20,7 +20,6 @@ from golfscore.errors import GolfError
 
 if TYPE_CHECKING:
     import flet as ft
-    from flet.messaging.protocol import Message
     from starlette.types import ASGIApp
 
     from golfscore.web.files import WebFiles
@@ -188,12 +187,11 @@ def build_app(
     """
     # These take a second to import; commands that serve nothing must not wait for them.
     import flet.fastapi
-    from flet.messaging.protocol import Message
 
+    import golfscore.web.mended  # noqa: F401
     from golfscore.web.files import WebFiles
     from golfscore.web.gate import Gate
 
-    Message.__repr__ = _in_short  # type: ignore[method-assign, assignment]
     uploads = data_dir / "uploads"
     uploads.mkdir(parents=True, exist_ok=True, mode=0o700)
     sessions = flet.fastapi.app(
@@ -207,16 +205,6 @@ def build_app(
     files = WebFiles(assets_dir or assets_folder(), data_dir / "cache" / "web", sayings(lang))
     files.warm_up()
     return Gate(_split(sessions, files), token=token, sayings=sayings)
-
-
-def _in_short(message: Message) -> str:
-    """A message for a log, without what it holds.
-
-    Flet writes each one out for a log even where nobody keeps one, with every control, all that its component remembers, and
-    from there the whole app again: millions of letters for a page of the rules, and on some ways from one page to the next so
-    many that the phone waited for ever.
-    """
-    return f"Message({message.action})"
 
 
 def _split(sessions: ASGIApp, files: WebFiles) -> ASGIApp:

@@ -1,4 +1,4 @@
-"""What goes to a phone is packed and sent; nobody writes it out in words besides."""
+"""What goes to a phone is packed and sent, not written out in words besides; and what it answers late does no harm."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import gallery
 import msgpack
 from flet.messaging.protocol import Message, MessageAction, PatchControlBody
 from flet_web.fastapi.flet_app import FletApp
+from harness import AppUnderTest
 
 from golfscore.server import build_app
 
@@ -38,3 +39,11 @@ def test_a_message_is_sent_without_what_it_holds_being_written_out(tmp_path: Pat
     app.send_message(Message(MessageAction.PATCH_CONTROL, PatchControlBody(1, [Screenful()])))
     assert sent == [b"\x00packed"]
     assert Screenful.written == 0
+
+
+async def test_an_answer_for_what_has_left_the_screen_does_no_harm(tmp_path: Path) -> None:
+    # It ended the loop that reads what the phone says: the page reconnected, and what was drawn meanwhile was lost.
+    build_app(gallery.main, data_dir=tmp_path, upload_key="k", token=None, sayings=lambda _: str)
+    async with AppUnderTest(gallery.main) as app:
+        app.session.handle_invoke_method_results(999_999, "call", None, None)
+        app.session.handle_invoke_method_results(app.page._i, "call", None, None)

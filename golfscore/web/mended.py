@@ -1,0 +1,42 @@
+"""What Flet 1.0.5's server does that a phone at the table must not suffer from. To import it is to mend it.
+
+Each is named with its reason; look at them when Flet's version is raised (pyproject.toml).
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from flet.messaging.protocol import Message
+from flet.messaging.session import Session
+
+_LOG = logging.getLogger(__name__)
+
+
+def _in_short(message: Message) -> str:
+    """A message for a log, without what it holds.
+
+    Flet writes each one out for a log even where nobody keeps one, with every control, all that its component remembers, and
+    from there the whole app again: millions of letters for a page of the rules, and on some ways from one page to the next so
+    many that the phone waited for ever.
+    """
+    return f"Message({message.action})"
+
+
+_answered = Session.handle_invoke_method_results
+
+
+def _answered_or_gone(session: Session, control_id: int, call_id: str, result: Any, error: str | None) -> None:
+    """The browser's answer to a call, or nothing where what was called has left the screen meanwhile.
+
+    Flet raises there, which ends the loop that reads what the phone says: it reconnects, and what was drawn meanwhile is lost.
+    """
+    try:
+        _answered(session, control_id, call_id, result, error)
+    except RuntimeError as gone:
+        _LOG.debug("an answer came too late: %s", gone)
+
+
+Message.__repr__ = _in_short  # type: ignore[method-assign, assignment]
+Session.handle_invoke_method_results = _answered_or_gone  # type: ignore[method-assign, assignment]
