@@ -20,6 +20,8 @@ from golfscore.vision.views import Floats, Quad
 
 MOST = 9
 """Most rows and columns of a grid."""
+PITCHES = (1.12, 1.3, 1.5, 1.75)
+"""How far apart neighbours may lie, in cards, the usual first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,10 +131,10 @@ def _map(places: NDArray[np.float64], centres: NDArray[np.float64]) -> NDArray[n
     return None
 
 
-def _plain_map(group: dict[int, tuple[int, int]], quads: Sequence[Quad]) -> NDArray[np.float64]:
-    """An affine map from few cards: neighbours' distances where there are some, else a little more than the cards' own size."""
+def _plain_map(group: dict[int, tuple[int, int]], quads: Sequence[Quad], pitch: float) -> NDArray[np.float64]:
+    """An affine map from few cards: neighbours' distances where there are some, else ``pitch`` times the cards' own size."""
     across, down = np.mean([np.array(_axes(quads[n])) for n in group], 0)
-    columns, rows = across * 1.12, down * 1.12
+    columns, rows = across * pitch, down * pitch
     for vector, axis in ((columns, 1), (rows, 0)):
         apart = [
             (quads[b].mean(0) - quads[a].mean(0)) / (pb[axis] - pa[axis])
@@ -164,8 +166,8 @@ class _Lattice:
     """Card → row, column."""
 
 
-def _lattice(quads: Sequence[Quad], weights: Sequence[float]) -> _Lattice:
-    """The lattice that explains most cards."""
+def _lattice(quads: Sequence[Quad], weights: Sequence[float], pitch: float) -> _Lattice:
+    """The lattice that explains most cards; ``pitch`` as for ``_plain_map``."""
     groups = _labels(quads, weights)
     group = groups[0]
     centres = np.array([quad.mean(0) for quad in quads], np.float64)
@@ -174,7 +176,7 @@ def _lattice(quads: Sequence[Quad], weights: Sequence[float]) -> _Lattice:
         numbers = list(members)
         places = np.array([(members[n][1], members[n][0]) for n in numbers], np.float64)
         found = _map(places, centres[numbers])
-        return _plain_map(members, quads) if found is None else found
+        return _plain_map(members, quads, pitch) if found is None else found
 
     matrix = fit(group)
     places = dict(group)
@@ -250,13 +252,14 @@ def fit_grid(quads: Sequence[Quad], weights: Sequence[float], rows: int, columns
     upright = _straightened(quads)
     if len(quads) == 1:
         return Fitted(rows, columns, {(0, 0): 0}, (), {})
-    lattice = _lattice(upright, weights)
-    windows, across = _windows(lattice.places, weights, rows, columns), False
-    if rows != columns:
-        others = _windows(lattice.places, weights, columns, rows)
-        # A card more must fit that way before the cards are taken to lie across.
-        if others[0][0] > windows[0][0] + 0.5:
-            windows, across = others, True
+    lattice, windows, across = _laid(upright, weights, rows, columns, PITCHES[0])
+    for pitch in PITCHES[1:]:
+        # With a row or column empty between the cards nothing tells how far apart its neighbours are, so distances are tried.
+        if windows[0][0] >= sum(weights) - 0.5:
+            break
+        tried = _laid(upright, weights, rows, columns, pitch)
+        if tried[1][0][0] > windows[0][0] + 0.5:
+            lattice, windows, across = tried
     most, first_row, first_column = windows[0]
     high, wide = (columns, rows) if across else (rows, columns)
     cells = {
@@ -281,6 +284,20 @@ def fit_grid(quads: Sequence[Quad], weights: Sequence[float], rows: int, columns
     cells, expected = _as_seen(lattice.matrix, cells, expected, high, wide, first_row, first_column, across)
     left_over = tuple(sorted(set(range(len(quads))) - set(cells.values())))
     return Fitted(rows, columns, cells, left_over, expected, beside)
+
+
+def _laid(
+    quads: Sequence[Quad], weights: Sequence[float], rows: int, columns: int, pitch: float
+) -> tuple[_Lattice, list[tuple[float, int, int]], bool]:
+    """A lattice over the cards, its windows of ``rows`` × ``columns``, best first, and whether the cards lie across."""
+    lattice = _lattice(quads, weights, pitch)
+    windows = _windows(lattice.places, weights, rows, columns)
+    if rows != columns:
+        others = _windows(lattice.places, weights, columns, rows)
+        # A card more must fit that way before the cards are taken to lie across.
+        if others[0][0] > windows[0][0] + 0.5:
+            return lattice, others, True
+    return lattice, windows, False
 
 
 def _as_seen(
@@ -310,7 +327,7 @@ def find_grid(quads: Sequence[Quad], weights: Sequence[float]) -> Fitted | None:
     """The whole grid that the cards fill with no place open and none left over, if there is one of at least 2 × 2."""
     if len(quads) < 4:
         return None
-    lattice = _lattice(_straightened(quads), weights)
+    lattice = _lattice(_straightened(quads), weights, PITCHES[0])
     rs, cs = [p[0] for p in lattice.places.values()], [p[1] for p in lattice.places.values()]
     rows, columns = max(rs) - min(rs) + 1, max(cs) - min(cs) + 1
     if len(lattice.places) != len(quads) or not (2 <= rows <= MOST and 2 <= columns <= MOST) or rows * columns != len(quads):

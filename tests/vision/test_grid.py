@@ -65,6 +65,16 @@ def test_a_layout_seen_askew_keeps_its_places(rows: int, columns: int, tilt: flo
     assert places == as_laid(rows, columns)
 
 
+@pytest.mark.parametrize("gap", [(1.3, 1.3), (1.5, 1.35), (1.7, 1.5), (1.2, 1.7)])
+@pytest.mark.parametrize("without", [((1, 0), (1, 1), (1, 2)), ((0, 1), (1, 1), (2, 1))])
+def test_a_row_or_column_without_cards_is_counted_however_far_apart_the_others_lie(
+    gap: tuple[float, float], without: tuple[Place, ...]
+) -> None:
+    # Nothing between them told how far one step is: rows two steps apart were taken for three, and left out.
+    _, places = fitted(grid_quads(3, 3, turn=8, gap=gap, without=without), 3, 3)
+    assert places == as_laid(3, 3, without)
+
+
 def test_cards_that_are_upside_down_themselves_change_nothing() -> None:
     cards = {place: corners_turned(quad, 2 if sum(place) % 2 else 0) for place, quad in grid_quads(2, 4, turn=25).items()}
     _, places = fitted(cards, 2, 4)
@@ -135,12 +145,12 @@ def test_a_layout_with_cards_in_every_row_lies_nowhere_else() -> None:
 
 
 def test_what_is_read_badly_does_not_take_a_neighbours_place() -> None:
-    """A pattern of the cloth between two cards of a row."""
-    cards = grid_quads(2, 3)
-    between = (cards[0, 1] + cards[0, 0]) / 2 + np.float32([24, 6])
-    quads = [between, *cards.values()]
-    found = fit_grid(quads, [0.3, *[0.95] * 6], 2, 3)
-    assert found.left_over == (0,)
+    """Patterns of the cloth between cards that lie far apart."""
+    cards = grid_quads(2, 3, gap=(1.5, 1.1))
+    aside = np.float32([0.97 * 63, 4])
+    quads = [cards[0, 0] + aside, cards[1, 0] + aside, *cards.values()]
+    found = fit_grid(quads, [0.3, 0.3, *[0.95] * 6], 2, 3)
+    assert found.left_over == (0, 1)
 
 
 def test_no_cards_fill_no_place() -> None:
