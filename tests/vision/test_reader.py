@@ -14,7 +14,6 @@ import pytest
 from made import photo, words_of
 from PIL import Image
 
-from golfscore.cards import Rank
 from golfscore.services.ports import PhotoTrouble, SeenCards, WantedPlaces
 from golfscore.services.scan import Scan
 from golfscore.vision.nets import RANK_CLASSES
