@@ -50,12 +50,15 @@ def half_size(quad: Quad) -> float:
 
 def _thinned(found: list[Proposal]) -> list[Proposal]:
     """Without those whose centre lies in a likelier one."""
-    kept: list[Proposal] = []
-    for proposal in sorted(found, key=lambda p: -p.heat):
-        centre, size = proposal.quad.mean(0), half_size(proposal.quad)
-        if all(np.linalg.norm(centre - p.quad.mean(0)) > 0.8 * min(size, half_size(p.quad)) for p in kept):
-            kept.append(proposal)
-    return kept
+    likeliest = sorted(found, key=lambda p: -p.heat)
+    centres = np.array([p.quad.mean(0) for p in likeliest], np.float64).reshape(-1, 2)
+    sizes = np.array([half_size(p.quad) for p in likeliest], np.float64)
+    kept: list[int] = []
+    for n in range(len(likeliest)):
+        apart = np.hypot(*(centres[kept] - centres[n]).T)
+        if (apart > 0.8 * np.minimum(sizes[kept], sizes[n])).all():
+            kept.append(n)
+    return [likeliest[n] for n in kept]
 
 
 def detect(nets: Nets, picture: Picture, least: float, size: int = DETECTOR_SIZE) -> list[Proposal]:
