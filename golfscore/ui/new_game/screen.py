@@ -64,6 +64,11 @@ def NewGameScreen(ui: Ui) -> ft.Control:
         if page not in _FORMS:
             # A second tap, before the game that the first one began is on the screen.
             return
+        # Whoever types the last name and starts means that name too; where it can't be seated, the refusal stands at the field.
+        if kept_form(ui).typed.strip():
+            update(lambda f: forms.with_player(f, ui.services.library, f.typed))
+            if kept_form(ui).refused is not None:
+                return
 
         def play() -> str:
             return begin(ui.services, forms.table_of(kept_form(ui))).id
@@ -107,7 +112,8 @@ def NewGameScreen(ui: Ui) -> ft.Control:
         ],
         foot=start_bar(
             ui.look,
-            summary=view.summary,
+            # The field may be out of sight above when the start is refused for the name in it.
+            summary=view.refused or view.summary,
             missing=view.missing,
             label=ui.t("new-game.start"),
             on_start=lambda _: start(),

@@ -53,6 +53,27 @@ async def test_two_names_and_start_make_a_game(services: AppServices) -> None:
         assert "Add at least two players." in app.texts()
 
 
+async def test_a_name_still_in_the_field_plays_too(services: AppServices) -> None:
+    async with phone(services, "/new") as app:
+        await sit_down(app, "Ana", "Ben")
+        await app.type_in(field(app), "Eva")
+        await app.tap("Start the game")
+        (game,) = services.scorecards.games()
+        assert game.names == ("Ana", "Ben", "Eva")
+
+
+async def test_a_name_in_the_field_that_cannot_sit_down_keeps_the_game_from_starting(services: AppServices) -> None:
+    async with phone(services, "/new") as app:
+        await sit_down(app, "Ana", "Ben")
+        await app.type_in(field(app), "ana ")
+        await app.tap("Start the game")
+        assert services.scorecards.games() == ()
+        assert any("Ana" in words and "already" in words for words in app.texts()), app.texts()
+        await app.type_in(field(app), "")
+        await app.tap("Start the game")
+        assert [game.names for game in services.scorecards.games()] == [("Ana", "Ben")]
+
+
 async def test_enter_keeps_the_name_field_ready_for_the_next(services: AppServices) -> None:
     async with phone(services, "/new") as app:
         await sit_down(app, "Ana")
