@@ -12,7 +12,7 @@ from golfscore.services import digital
 from golfscore.services.app_services import AppServices
 from golfscore.services.digital import Seat
 from golfscore.services.library import DigitalTable, Table
-from golfscore.services.scorecards import Game
+from golfscore.services.scorecards import Game, GameId
 from golfscore.shuffle import HIGHEST_DEAL
 
 FIRST_VARIANT = "six"
@@ -34,6 +34,14 @@ def begin(services: AppServices, table: Table) -> Game:
     rules = services.book.compose(table.variant, dict(table.house))
     game = services.scorecards.start(table.names, rules, table.dealer)
     services.library.remember(table)
+    return game
+
+
+def join(services: AppServices, game_id: GameId, name: str, start_score: int) -> Game:
+    """Seat somebody who comes late, and remember the table with them; raises as ``Scorecards.join``."""
+    before = [player.name for player in services.scorecards.game(game_id).sheet.players]
+    game = services.scorecards.join(game_id, services.library.known_spelling(name), start_score)
+    services.library.remember_late(before, game.sheet.players[-1].name)
     return game
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from golfscore.ai.levels import Level
@@ -71,6 +71,16 @@ class Library:
                 "names": names, "variant": table.variant, "house": dict(table.house), "dealer": table.dealer,
             }  # fmt: skip
             document.setdefault("house", {})[table.variant] = dict(table.house)
+            self._store.write(document)
+
+    def remember_late(self, before: Sequence[str], name: str) -> None:
+        """Know somebody who came late, and count them to the last table if that is where ``before`` sat."""
+        with self._lock:
+            document = self._read()
+            self._put_first(document, [clean_name(name)])
+            last = document.get("last-table")
+            if last is not None and set(map(same_person, last["names"])) == set(map(same_person, before)):
+                document["last-table"] = {**last, "names": [*last["names"], clean_name(name)]}
             self._store.write(document)
 
     def last_digital(self) -> DigitalTable | None:

@@ -18,6 +18,7 @@ from golfscore.services.begin import (
     begin_quick,
     begin_rematch,
     first_digital,
+    join,
     next_digital,
     opponent_name,
     quick_table,
@@ -49,6 +50,20 @@ def services(tmp_path: Path) -> Iterator[AppServices]:
     data, found = open_services(tmp_path)
     yield found
     data.close()
+
+
+def test_somebody_who_came_late_sits_at_the_table_of_last_time(services: AppServices) -> None:
+    game = begin(services, Table(("Ana", "Ben"), "six", (), 0))
+    join(services, game.id, " Eva ", 4)
+    last = services.library.last_table()
+    assert last is not None
+    assert last.names == ("Ana", "Ben", "Eva")
+    assert services.library.players() == ("Eva", "Ana", "Ben")
+    begin(services, Table(("Fer", "Gabi"), "six", (), 0))
+    join(services, game.id, "Hugo", 0)
+    later = services.library.last_table()
+    assert later is not None
+    assert later.names == ("Fer", "Gabi"), "another table was set since"
 
 
 # --- the library ----------------------------------------------------------------------------------------------------

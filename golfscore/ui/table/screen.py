@@ -17,6 +17,7 @@ from golfscore.engine.sheet import DealerSaid, PlayerId, PlayerLeft, Step
 from golfscore.errors import GolfError
 from golfscore.i18n.catalog import number_text
 from golfscore.rules.model import Rules
+from golfscore.services.begin import join
 from golfscore.services.scorecards import Game
 from golfscore.ui.awake import use_awake
 from golfscore.ui.context import Ui
@@ -297,7 +298,7 @@ def _Join(ui: Ui, game: Game, view: TableView, tell_done: Callable[[Game], None]
             set_refused(t("table.join.not-a-number"))
             return
         try:
-            changed = ui.services.scorecards.join(game.id, ui.services.library.known_spelling(name), found)
+            changed = join(ui.services, game.id, name, found)
         except GolfError as error:
             set_refused(ui.services.book.error(error, ui.language))
             return
