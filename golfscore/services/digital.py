@@ -62,7 +62,8 @@ class Table:
     """Whether the game is over and nothing is left to agree."""
     moves: int
     """Moves made so far."""
-    may_undo: bool
+    undoers: frozenset[int]
+    """The persons who may take back now what they did last."""
     may_give_up: bool
     """Whether a hole is being played that a person could give up."""
 
@@ -268,13 +269,19 @@ class DigitalGames(Watched):
         """End the hole being played; the seat scores as the highest."""
         return self.play(game_id, Move(seat, MoveKind.GIVE_UP), version)
 
-    def undo(self, game_id: GameId, version: int) -> Table:
-        """Take back the last move of a person, and what the opponents did after it; see ``Table.may_undo``."""
+    def undone(self, game_id: GameId, seat: int) -> tuple[Event, ...]:
+        """What everybody saw of the move that ``undo`` would take a person back before; empty where there is none."""
+        game = self._game(game_id)
+        keep = _undo_to(game, seat)
+        return () if keep is None else tuple(event.public() for event in game.outcomes[keep + 1].events)
+
+    def undo(self, game_id: GameId, seat: int, version: int) -> Table:
+        """Take back a person's own last move, and what the opponents did after it; see ``Table.undoers``."""
         with self._lock:
             game = self._game(game_id)
             if game.version != version:
                 return _table(game)
-            keep = _undo_to(game)
+            keep = _undo_to(game, seat)
             if keep is None:
                 raise MoveError("error.play.no-undo")
             record = game.record.with_moves(game.record.moves[:keep])
@@ -295,22 +302,29 @@ class DigitalGames(Watched):
         self._tell()
 
 
-def _undo_to(game: _Game) -> int | None:
-    """How many moves stay after undo; None where the table does not allow it.
+def _undo_to(game: _Game, seat: int) -> int | None:
+    """How many moves stay when a seat takes back its last one; None where the table does not allow it.
 
-    A person alone against the app may always take back the last own move. With several persons at the phone only what
-    revealed no card, and only in the same turn: what somebody has seen can't be unseen.
+    A person alone against the app may always take back the last own move. With several persons at the phone each takes back
+    only own moves, never another person's, and only what revealed no card: what somebody has seen can't be unseen. Once the
+    hole is over all look at the same screen, so whoever holds the phone takes back there what was agreed.
     """
-    persons = [seat for seat, sitting in enumerate(game.seats) if sitting.level is None]
+    persons = [index for index, sitting in enumerate(game.seats) if sitting.level is None]
     moves = game.record.moves
+    if seat not in persons:
+        return None
     if len(persons) == 1:
-        own = [index for index, move in enumerate(moves) if move.seat == persons[0] or move.kind is MoveKind.DEAL]
+        own = [index for index, move in enumerate(moves) if move.seat == seat or move.kind is MoveKind.DEAL]
         return own[-1] if own else None
-    if not moves or game.seats[moves[-1].seat].level is not None or moves[-1].kind is MoveKind.DEAL:
-        return None
-    if any(event.reveals for event in game.outcomes[-1].events):
-        return None
-    return len(moves) - 1
+    for index in range(len(moves) - 1, -1, -1):
+        move = moves[index]
+        if move.kind is MoveKind.DEAL or any(event.reveals for event in game.outcomes[index + 1].events):
+            return None
+        if move.seat == seat or move.kind in (MoveKind.AGREE, MoveKind.SHARE):
+            return index
+        if move.seat in persons:
+            return None
+    return None
 
 
 def _without_secrets(view: View) -> View:
@@ -336,7 +350,7 @@ def _table(game: _Game) -> Table:
         phase=state.hole.phase,
         over=state.over,
         moves=len(game.record.moves),
-        may_undo=_undo_to(game) is not None,
+        undoers=frozenset(seat for seat in range(len(game.seats)) if _undo_to(game, seat) is not None),
         may_give_up=any(may_give_up(state, seat) for seat, sitting in enumerate(game.seats) if sitting.level is None),
     )
 

@@ -71,7 +71,7 @@ def measure(
         if taps % 4 == 0:
             collector.sweep()
         while here().moves > table.moves:
-            services.digital.undo(table.id, here().version)
+            services.digital.undo(table.id, 0, here().version)
             table_open.run(table_open.app.settle())
         if measured != "stock":
             table_open.tap(table_open.button("stock"))

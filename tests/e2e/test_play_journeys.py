@@ -181,7 +181,7 @@ def test_a_hint_names_a_move_and_shows_where_and_undo_takes_a_move_back(open_scr
     ana.screen.identified("hint-1").click()
     ana.screen.see_no_more(ana.say("play.hint.title"))
     held = ana.draw()
-    ana.screen.tap(ana.say("play.undo"), exact=True)
+    ana.screen.identified("undo").click()
     ana.screen.see(ana.my_turn)
     ana.screen.see_no_more(held)
 

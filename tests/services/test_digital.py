@@ -157,8 +157,8 @@ def test_everybody_is_told_after_a_change(digital: DigitalGames) -> None:
 def test_alone_against_the_app_the_last_own_move_can_always_be_taken_back(digital: DigitalGames) -> None:
     before = to_phase(digital, digital.start([ANA, BOT], table("six")), Phase.TURN)
     drawn = do(digital, before, MoveKind.DRAW)
-    assert drawn.may_undo
-    back = digital.undo(drawn.id, drawn.version)
+    assert drawn.undoers == {0}
+    back = digital.undo(drawn.id, 0, drawn.version)
     assert (back.phase, back.moves, back.turn) == (Phase.TURN, before.moves, before.turn)
     assert digital.view(back.id, 0) == digital.view(before.id, 0)
     # The card that was drawn lies on the stock again: undo is no second chance.
@@ -171,23 +171,42 @@ def test_undo_goes_back_over_what_the_opponents_did(digital: DigitalGames) -> No
     now = to_phase(digital, digital.start([ANA, BOT], table("six")), Phase.HOLD)
     held = digital.view(now.id, 0)
     later = to_phase(digital, do(digital, now, MoveKind.PLACE), Phase.TURN)
-    back = digital.undo(later.id, later.version)
+    back = digital.undo(later.id, 0, later.version)
     assert digital.view(back.id, 0) == held
 
 
 def test_with_two_persons_a_card_that_was_seen_stays_seen(digital: DigitalGames) -> None:
     now = to_phase(digital, digital.start([ANA, BEN], table("six")), Phase.TURN)
     drawn = do(digital, now, MoveKind.DRAW)
-    assert not drawn.may_undo
+    assert not drawn.undoers
     with pytest.raises(MoveError):
-        digital.undo(drawn.id, drawn.version)
+        digital.undo(drawn.id, 0, drawn.version)
 
 
 def test_with_two_persons_a_move_that_showed_nothing_can_be_taken_back(digital: DigitalGames) -> None:
     now = to_phase(digital, digital.start([ANA, BEN], table("six", "open-order=together")), Phase.OPEN)
     chosen = do(digital, now, MoveKind.OPEN)
-    assert chosen.may_undo
-    assert digital.undo(chosen.id, chosen.version).moves == now.moves
+    mover, other = now.turn, 1 - now.turn
+    assert chosen.undoers == {mover}
+    assert digital.undo(chosen.id, mover, chosen.version).moves == now.moves
+    with pytest.raises(MoveError):
+        digital.undo(chosen.id, other, digital.table(chosen.id).version)
+
+
+def test_one_person_never_takes_back_what_another_person_did(digital: DigitalGames) -> None:
+    now = to_phase(digital, digital.start([ANA, BEN], table("four"), dealer=1), Phase.LOOK)
+    looked = do(digital, now, MoveKind.LOOK)
+    covered = do(digital, looked, MoveKind.COVER)
+    other = to_phase(digital, covered, Phase.COVER)
+    assert other.turn != now.turn
+    done = do(digital, other, MoveKind.COVER)
+    assert done.phase is Phase.TURN
+    assert now.turn not in done.undoers
+    assert digital.undone(done.id, now.turn) == ()
+    with pytest.raises(MoveError, match="no-undo"):
+        digital.undo(done.id, now.turn, done.version)
+    assert digital.table(done.id).moves == done.moves
+    assert [event.kind for event in digital.undone(done.id, other.turn)][:1] == [EventKind.COVERED]
 
 
 # --- what a seat may know -----------------------------------------------------------------------------------------------

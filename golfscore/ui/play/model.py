@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from golfscore.cards import Card, Gap
+from golfscore.engine.events import Event
 from golfscore.engine.moves import Move, MoveKind, Phase
 from golfscore.engine.view import SeenCard, View
 from golfscore.i18n.catalog import Texts, number_text
@@ -463,6 +464,13 @@ def asked_text(table: Table, kind: MoveKind, texts: Texts) -> str:
     if kind is not MoveKind.GIVE_UP and costs:
         words.append(texts.say("play.ask.costs"))
     return " ".join(words)
+
+
+def undo_name(table: Table, events: Sequence[Event], texts: Texts) -> str:
+    """Undo by the first thing that it takes back; what followed from that, or came after it, goes with it."""
+    names, columns = [seat.name for seat in table.seats], table.rules.places.columns
+    said = told(texts, names, events, columns)
+    return texts.say("play.undo.move", what=said[0]) if said else texts.say("play.undo")
 
 
 # --- what has happened ----------------------------------------------------------------------------------------------------

@@ -469,7 +469,7 @@ def _Foot(
     look: Look,
     t: Say,
     buttons: tuple[Todo, ...],
-    undo: bool,
+    undo: str | None,
     hint: bool,
     on_undo: Pressed,
     on_hint: Pressed,
@@ -479,7 +479,7 @@ def _Foot(
     """Undo, hint, look back, and the moves that need no card."""
     tools = [
         icon_button(
-            look, ft.Icons.UNDO, name=t("play.undo" if undo else "play.undo.none"), on_press=on_undo, disabled=not undo,
+            look, ft.Icons.UNDO, name=undo or t("play.undo.none"), on_press=on_undo, disabled=undo is None,
             identifier="undo",
         ),
         icon_button(
@@ -497,7 +497,7 @@ def end_foot(
     look: Look,
     t: Say,
     buttons: Sequence[Todo],
-    undo: bool,
+    undo: str | None,
     width: float,
     on_undo: Pressed,
     on_back: Pressed,
@@ -506,7 +506,7 @@ def end_foot(
     """At the end of a hole: where to go on, beside undo and looking back, or above them where the words need the room."""
     tools: list[ft.Control] = [
         icon_button(
-            look, ft.Icons.UNDO, name=t("play.undo" if undo else "play.undo.none"), on_press=on_undo, disabled=not undo,
+            look, ft.Icons.UNDO, name=undo or t("play.undo.none"), on_press=on_undo, disabled=undo is None,
             identifier="undo",
         ),
         icon_button(look, ft.Icons.HISTORY, name=t("play.back"), on_press=on_back, identifier="look-back"),

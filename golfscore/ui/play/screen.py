@@ -48,6 +48,7 @@ from golfscore.ui.play.model import (
     since_own,
     since_turn,
     table_view,
+    undo_name,
     viewer,
     who,
 )
@@ -261,7 +262,8 @@ class Desk:
         if table is not None and not self._bar_echo():
             self._bar_moved()
             self.put(self.hand.after_move())
-            self.ui.attempt(lambda: self.ui.services.digital.undo(self.game_id, table.version))
+            seat = viewer(table, self.hand.holder)
+            self.ui.attempt(lambda: self.ui.services.digital.undo(self.game_id, seat, table.version))
 
     def key(self, event: ft.KeyboardEvent) -> None:
         """A key of a real keyboard: figures are the own places, the first letters of both languages the rest."""
@@ -281,7 +283,7 @@ class Desk:
             self.stock()
         elif key in DISCARD_KEYS:
             self.discard()
-        elif key in UNDO_KEYS and table.may_undo:
+        elif key in UNDO_KEYS and viewer(table, hand.holder) in table.undoers:
             self.undo()
         elif key in HINT_KEYS and self.ui.services.digital.view(self.game_id, viewer(table, hand.holder)).moves:
             self.ui.page.run_task(self.hint)
@@ -643,8 +645,14 @@ def _foot(desk: Desk, table: Table, frame: Frame, view: TableView) -> ft.Control
         first = frame.index <= first_moment(lines, table.hole)
         return parts.back_foot(ui.look, ui.t, first, frame.index >= frame.count - 1, desk.step, desk.now)
     return parts.foot(
-        ui.look, ui.t, view.todo, table.may_undo, view.mine, desk.undo, desk.hint, desk.look_back, desk.todo
+        ui.look, ui.t, view.todo, _undo_name(desk, table), view.mine, desk.undo, desk.hint, desk.look_back, desk.todo
     )  # fmt: skip
+
+
+def _undo_name(desk: Desk, table: Table) -> str | None:
+    """What undo is called: by what it takes back, of whoever holds the phone; None where there is nothing to take back."""
+    ui, seat = desk.ui, viewer(table, desk.hand.holder)
+    return undo_name(table, ui.services.digital.undone(table.id, seat), ui.texts) if seat in table.undoers else None
 
 
 # --- the end of a hole ----------------------------------------------------------------------------------------------------
@@ -670,7 +678,7 @@ def _end(desk: Desk, table: Table) -> ft.Control:
         scroll=ft.ScrollMode.AUTO, expand=True, spacing=Space.MEDIUM, horizontal_alignment=ft.CrossAxisAlignment.CENTER,
     )  # fmt: skip
     foot = parts.end_foot(
-        look, ui.t, view.todo, table.may_undo, ui.width, desk.undo, desk.look_back, desk.after_hole
+        look, ui.t, view.todo, _undo_name(desk, table), ui.width, desk.undo, desk.look_back, desk.after_hole
     )  # fmt: skip
     return ft.Column(
         [

@@ -449,7 +449,8 @@ async def test_undo_takes_the_last_move_back_where_the_table_allows_it(services:
     table = to_phase(services, deal(services, "Ana", MARTA), Phase.TURN)
     async with at(services, table) as app:
         await app.tap_id("stock")
-        await app.tap("Undo")
+        assert "Undo: Ana drew a card." in app.names()
+        await app.tap_id("undo")
         assert now(services, table).moves == table.moves
         assert now(services, table).phase is Phase.TURN
 

@@ -73,7 +73,7 @@ async def test_a_game_that_goes_on_leads_back_to_its_table(services: AppServices
 async def test_an_end_that_another_phone_takes_back_leads_to_the_table_too(services: AppServices) -> None:
     table = play_game(services, deal(services))
     async with phone(services, f"/play/{table.id}/end") as app:
-        services.digital.undo(table.id, table.version)
+        services.digital.undo(table.id, 0, table.version)
         await app.settle()
         assert gone_to(app) == [f"/play/{table.id}"]
 
