@@ -38,5 +38,24 @@ def _answered_or_gone(session: Session, control_id: int, call_id: str, result: A
         _LOG.debug("an answer came too late: %s", gone)
 
 
+class _OfThoseWhoLeft(logging.Filter):
+    """Lets nothing through that only tells that a phone has gone: a closed tab is no fault, and fills the terminal with pages."""
+
+    GONE = frozenset({"WebSocketDisconnect", "ClientDisconnected", "ConnectionClosedOK", "ConnectionClosedError"})
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """False for what needn't be told."""
+        if "WebSocket is not connected" in record.getMessage():
+            return False
+        error = record.exc_info[1] if record.exc_info else None
+        while error is not None:
+            if type(error).__name__ in self.GONE:
+                return False
+            error = error.__cause__ or error.__context__
+        return True
+
+
+for _name in ("uvicorn.error", "flet_web.fastapi"):
+    logging.getLogger(_name).addFilter(_OfThoseWhoLeft())
 Message.__repr__ = _in_short  # type: ignore[method-assign, assignment]
 Session.handle_invoke_method_results = _answered_or_gone  # type: ignore[method-assign, assignment]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 from typing import Any
 
 import gallery
 import msgpack
+import pytest
 from flet.messaging.protocol import Message, MessageAction, PatchControlBody
 from flet_web.fastapi.flet_app import FletApp
 from harness import AppUnderTest
+from starlette.websockets import WebSocketDisconnect
 
 from golfscore.server import build_app
 
@@ -47,3 +50,24 @@ async def test_an_answer_for_what_has_left_the_screen_does_no_harm(tmp_path: Pat
     async with AppUnderTest(gallery.main) as app:
         app.session.handle_invoke_method_results(999_999, "call", None, None)
         app.session.handle_invoke_method_results(app.page._i, "call", None, None)
+
+
+def test_a_phone_that_goes_is_no_page_in_the_terminal_but_a_fault_is(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    build_app(gallery.main, data_dir=tmp_path, upload_key="k", token=None, sayings=lambda _: str)
+    for name in ("uvicorn.error", "flet_web.fastapi"):
+        log = logging.getLogger(name)
+        log.warning("Receive loop error: WebSocket is not connected. Need to call \"accept\" first.")
+        for raised in (WebSocketDisconnect(1001), ValueError("a true fault")):
+            try:
+                try:
+                    raise raised
+                except Exception as inner:
+                    raise RuntimeError("in the end") from inner
+            except RuntimeError:
+                log.exception("Exception in ASGI application")
+    assert [str(record.exc_info[1].__cause__) for record in caplog.records if record.exc_info and record.exc_info[1]] == [
+        "a true fault"
+    ] * 2
+    assert len(caplog.records) == 2
