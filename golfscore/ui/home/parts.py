@@ -185,9 +185,9 @@ def again_button(look: Look, t: Say, names: str, variant: str, *, on_press: Pres
 
 @ft.component
 def _Line(
-    look: Look, t: Say, game: GameLine, on_open: Callable[[str], None], on_delete: Callable[[str, str], None]
+    look: Look, t: Say, game: GameLine, on_open: Callable[[str], None], on_delete: Callable[[str, str, str], None]
 ) -> ft.Control:
-    """A game; ``on_open`` gets its address, ``on_delete`` its id and who plays it."""
+    """A game; ``on_open`` gets its address, ``on_delete`` its id, who plays it, and what."""
     p = look.palette
     variant = t("home.digital", variant=game.variant) if game.digital else game.variant
     kind = text(look, t("home.game-kind", variant=variant, when=game.when), Type.SMALL, colour=p.ink_soft)
@@ -227,7 +227,7 @@ def _Line(
                 look,
                 ft.Icons.DELETE_OUTLINE,
                 name=t("home.delete.name", **facts),
-                on_press=lambda _: on_delete(game.id, game.names),
+                on_press=lambda _: on_delete(game.id, game.names, variant),
                 identifier=f"delete-{game.id}",
                 colour=p.ink_soft,
             ),

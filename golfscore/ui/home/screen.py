@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import functools
 import weakref
 from dataclasses import dataclass
 
@@ -42,13 +43,14 @@ _FOOT = 148
 
 @dataclass(frozen=True, slots=True)
 class _Deleted:
-    """The game that undo would bring back."""
+    """A game that undo would bring back."""
 
     id: str
     names: str
+    variant: str
 
 
-_NOTHING: _Deleted | None = None
+_NOTHING: tuple[_Deleted, ...] = ()
 
 
 @ft.component
@@ -81,18 +83,20 @@ def HomeScreen(ui: Ui) -> ft.Control:
             leaving.current = True
             ui.go(f"/play/{dealt.id}")
 
-    def delete(game_id: str, names: str) -> None:
+    def delete(game_id: str, names: str, variant: str) -> None:
         def put_aside() -> bool:
             cards.delete(game_id)
             digital.forget(game_id)
             return True
 
         if ui.attempt(put_aside):
-            set_deleted(_Deleted(game_id, names))
+            # While the message of one deletion stands, the next one joins it: its undo brings all of them back.
+            set_deleted(lambda before: (*before, _Deleted(game_id, names, variant)))
 
-    def bring_back(gone: _Deleted) -> None:
-        ui.attempt(lambda: cards.restore(gone.id))
-        digital.forget(gone.id)
+    def bring_back(gone: tuple[_Deleted, ...]) -> None:
+        for each in gone:
+            ui.attempt(functools.partial(cards.restore, each.id))
+            digital.forget(each.id)
         set_deleted(_NOTHING)
 
     def dismiss(notice: Notice) -> None:
@@ -106,10 +110,10 @@ def HomeScreen(ui: Ui) -> ft.Control:
         gone = deleted
         snack = undo_snack(
             look,
-            t("home.deleted", names=gone.names),
+            t("home.deleted", n=len(gone), names=gone[-1].names, variant=gone[-1].variant),
             undo=t("home.undo"),
             on_undo=lambda _: bring_back(gone),
-            # Of two deletions in a row, the first one's message goes and the second one's stays.
+            # Of two deletions in a row, the first one's message goes and the one of both stays.
             on_gone=lambda _: set_deleted(lambda now: _NOTHING if now == gone else now),
         )
         snack.duration = UNDO_SECONDS * 1000
@@ -134,9 +138,10 @@ def HomeScreen(ui: Ui) -> ft.Control:
         top.append(notice_banner(look, t, t("home.not-lasting")))
     if view.go_on:
         game_id, names, route = view.go_on.id, view.go_on.names, view.go_on.route
+        variant = t("home.digital", variant=view.go_on.variant) if view.go_on.digital else view.go_on.variant
         top.append(
             go_on_card(
-                look, t, view.go_on, on_press=lambda _: on_open(route), on_delete=lambda _: on_delete(game_id, names)
+                look, t, view.go_on, on_press=lambda _: on_open(route), on_delete=lambda _: on_delete(game_id, names, variant)
             )
         )
     if view.empty:

@@ -74,6 +74,20 @@ async def test_a_deleted_game_comes_back_with_undo(services: AppServices) -> Non
         assert "Ben won with 1" in app.texts()
 
 
+async def test_undo_brings_back_all_that_was_deleted_while_its_message_stood(services: AppServices) -> None:
+    first = play(services, start(services, ["Ana", "Ben"], holes="1"), [4, 1])
+    second = play(services, start(services, ["Ana", "Cleo"], holes="1"), [4, 1])
+    async with phone(services, "/") as app:
+        await app.tap_id(f"delete-{first.id}")
+        assert "Game deleted: Six cards, Ana and Ben" in app.texts()
+        await app.tap_id(f"delete-{second.id}")
+        assert "2 games deleted" in app.texts()
+        snack = app.find(ft.SnackBar)
+        assert isinstance(snack.action, ft.SnackBarAction)
+        await app.fire(snack.action, "click")
+        assert {found.id for found in services.scorecards.games()} == {first.id, second.id}
+
+
 async def test_undo_stays_long_enough_to_be_read_and_thought_about(services: AppServices) -> None:
     game = play(services, start(services, ["Ana", "Ben"], holes="1"), [4, 1])
     async with phone(services, "/") as app:
