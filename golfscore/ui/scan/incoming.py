@@ -40,7 +40,7 @@ MOST_BYTES = 20_000_000
 FINGER = 24
 """How far beside a card's middle a finger still means it, in logical pixels."""
 HASTE_SECONDS = 0.5
-"""So soon after a photo was confirmed, a second tap isn't meant for the photo that has just come in its place."""
+"""So soon after a photo was confirmed or skipped, a second tap isn't meant for the photo that has just come in its place."""
 SEND_SECONDS = 600
 """How long an address for sending a photo stays good."""
 SILENT_SECONDS = 30.0
@@ -80,6 +80,10 @@ class Showing:
     refusal: str | None = None
     whose: bool = False
     """Whether it is being asked whose cards these are."""
+    leaving: bool = False
+    """Whether it is being asked what becomes of the photos that come after this one."""
+    untaken: int = 0
+    """How many photos were chosen beyond those that somebody's cards can be on."""
 
 
 @dataclass(slots=True)
@@ -100,17 +104,21 @@ class _Shot:
         self.data = self.picture = b""
 
 
-def players_for(hole: HoleSheet, first: PlayerId, count: int) -> tuple[PlayerId, ...]:
-    """Whose the photos are: the first is of the player on the screen, the others of those who follow around the table.
+def _around(hole: HoleSheet, first: PlayerId) -> tuple[PlayerId, ...]:
+    """The players in the order of the table, beginning with ``first``."""
+    at = hole.players.index(first)
+    return (*hole.players[at:], *hole.players[:at])
 
-    Players whose result is missing come first; more photos than players are left out.
+
+def players_for(hole: HoleSheet, first: PlayerId, count: int) -> tuple[PlayerId, ...]:
+    """Whose the photos are: one alone is of the player on the screen, several go around the table from there.
+
+    Players whose result is missing come before those whose result would be replaced; more photos than players are left out.
     """
-    seats = hole.players
-    at = seats.index(first)
-    around = [seats[(at + step) % len(seats)] for step in range(1, len(seats))]
+    if count == 1:
+        return (first,)
     missing = hole.missing()
-    rest = [player for player in around if player in missing]
-    return (first, *(rest if len(rest) >= count - 1 else around))[:count]
+    return tuple(sorted(_around(hole, first), key=lambda player: player not in missing))[:count]
 
 
 def enter(scorecards: Scorecards, game_id: str, number: int, review: Review) -> Game:
@@ -171,6 +179,10 @@ class Photos:
     _held: tuple[int, Corner, ft.Offset] | None = field(init=False, default=None)
     """The corner under the finger, where it was, and where the finger touched the screen."""
     _action: ft.PickFiles | None = field(init=False, default=None)
+    _untaken: int = field(init=False, default=0)
+    """How many of the photos chosen last were too many."""
+    _bringing: _Shot | None = field(init=False, default=None)
+    """The photo that is being sent or read."""
 
     def __post_init__(self) -> None:
         self.picker = ft.FilePicker(on_result=self.picked, on_upload=self.uploaded)
@@ -212,9 +224,37 @@ class Photos:
             self.ui.set_device(replace(self.ui.device, photo_hint=True))
 
     def leave(self, _: object = None) -> None:
-        """Back to the pad; nothing was entered."""
+        """Back to the pad, without the photo on the screen and all behind it."""
         self.forget()
         self.put(None)
+
+    def ask_leave(self, _: object = None) -> None:
+        """Leave the last photo; before others, ask what becomes of them, or ask no longer."""
+        if self.showing is None or not self.others():
+            self.leave()
+        else:
+            self.put(replace(self.showing, leaving=not self.showing.leaving))
+
+    def others(self) -> int:
+        """How many photos come after the one on the screen."""
+        return max(0, len(self._shots) - self._at - 1)
+
+    def skip(self, _: object = None) -> None:
+        """On to the next photo; nothing of this one is entered. What is still coming of it is dropped when it is here."""
+        if not self.others():
+            self.leave()
+            return
+        if now() - self._turned < HASTE_SECONDS:
+            return
+        shot = self._shots[self._at]
+        shot.done = True
+        shot.drop()
+        self._go_on()
+
+    def _go_on(self) -> None:
+        self._at += 1
+        self._turned = now()
+        self._step()
 
     def forget(self) -> None:
         """Drop the photos, also those that are still coming."""
@@ -222,6 +262,7 @@ class Photos:
         for shot in self._shots:
             shot.drop()
         self._shots = []
+        self._untaken = 0
         if self._arrived is not None and not self._arrived.done():
             # Whoever waits for it stops at once.
             self._arrived.set_result("left")
@@ -236,19 +277,32 @@ class Photos:
         if again and self._shots and all(shot.done for shot in self._shots):
             if self._following is not None:
                 # What was to be confirmed was refused while the camera opened for the next player.
-                self._shots.append(_Shot(self._following, files[0]))
+                self._shots.append(self._shot(self._following, files[0]))
             else:
                 # Taken again: it takes the place of the one being looked at.
                 self._shots[self._at].drop()
-                self._shots[self._at] = _Shot(self._shots[self._at].player, files[0])
+                self._shots[self._at] = self._shot(self._shots[self._at].player, files[0])
+            self._untaken = len(files) - 1
         else:
             players = players_for(self.hole, self._player, len(files))
-            self._shots = [_Shot(player, file) for player, file in zip(players, files, strict=False)]
+            self._shots = [self._shot(player, file) for player, file in zip(players, files, strict=False)]
+            self._untaken = len(files) - len(players)
             self._at = 0
         self._following = None
         self._round += 1
         self._step()
         self.ui.page.run_task(self._bring, self._round)
+
+    def _shot(self, player: PlayerId, file: ft.FilePickerFile) -> _Shot:
+        """A photo that was chosen; one whose size says already that it can't be read is refused before it is sent."""
+        refused: GolfError | None = None
+        if file.size == 0 and not file.bytes:
+            refused = GolfError("error.photo.empty")
+        elif file.size > MOST_BYTES:
+            refused = GolfError("error.photo.too-many-bytes", megabytes=MOST_BYTES // 1_000_000)
+        if refused is None:
+            return _Shot(player, file)
+        return _Shot(player, file, done=True, sentence=self.ui.services.book.error(refused, self.ui.language))
 
     def uploaded(self, event: ft.FilePickerUploadEvent) -> None:
         """How far the photo is on its way."""
@@ -263,7 +317,8 @@ class Photos:
             arrived.set_result("")
         else:
             self._heard += 1
-            if self.showing is not None and self.showing.stage is Stage.COMING:
+            coming = self._bringing
+            if self.showing is not None and self.showing.stage is Stage.COMING and coming is not None and self._is_shown(coming):
                 self.put(replace(self.showing, progress=event.progress))
 
     async def _bring(self, turn: int) -> None:
@@ -271,11 +326,14 @@ class Photos:
         for shot in list(self._shots):
             if shot.done:
                 continue
+            self._bringing = shot
             await self._read(shot)
             if turn != self._round:
                 return
-            shot.done = True
-            if self._shots[self._at] is shot:
+            skipped, shot.done = shot.done, True
+            if skipped:
+                shot.drop()
+            elif self._is_shown(shot):
                 self._step()
         if self.showing is not None:
             self.put(replace(self.showing, busy=False))
@@ -284,7 +342,7 @@ class Photos:
         say = self.ui.services.book.error
         try:
             data = await self._fetch(shot.file)
-            if self.showing is not None and self.showing.stage is Stage.COMING:
+            if self.showing is not None and self.showing.stage is Stage.COMING and self._is_shown(shot):
                 self.put(replace(self.showing, progress=None))
             hole, scan = self.hole, self.ui.services.scan
             # The photo is seen while its cards are being read.
@@ -306,8 +364,6 @@ class Photos:
             shot.sentence = self.ui.t("error.photo.damaged")
 
     async def _fetch(self, file: ft.FilePickerFile) -> bytes:
-        if file.size > MOST_BYTES:
-            raise GolfError("error.photo.too-many-bytes", megabytes=MOST_BYTES // 1_000_000)
         folder = self.ui.services.uploads
         if folder is None:
             return bytes(file.bytes or b"")
@@ -361,7 +417,10 @@ class Photos:
         """Show the photo whose turn it is, as far as it is."""
         shot = self._shots[self._at]
         busy = not all(other.done for other in self._shots)
-        showing = Showing(Stage.COMING, shot.player, self._at + 1, len(self._shots), busy=busy, picture=shot.picture)
+        place, count = self._at + 1, len(self._shots)
+        showing = Showing(
+            Stage.COMING, shot.player, place, count, busy=busy, picture=shot.picture, untaken=self._untaken
+        )  # fmt: skip
         if shot.done and shot.proposal is None:
             showing = replace(showing, stage=Stage.FAILED, sentence=shot.sentence, picture=shot.picture)
         elif shot.done and shot.proposal is not None:
@@ -514,11 +573,10 @@ class Photos:
     def following(self) -> PlayerId | None:
         """The next player whose cards are missing, where no photo of theirs is here already."""
         showing = self.showing
-        if showing is None or self._at + 1 < len(self._shots):
+        if showing is None or self.others():
             return None
-        players = players_for(self.hole, showing.player, 2)
-        following = players[1] if len(players) > 1 else None
-        return following if following in self.hole.missing() else None
+        missing = self.hole.missing()
+        return next((player for player in _around(self.hole, showing.player)[1:] if player in missing), None)
 
     def confirm_for_next(self, _: object = None) -> None:
         """Enter what is shown while the same tap opens the camera for the next player."""
@@ -539,10 +597,8 @@ class Photos:
         if self._shots:
             # The photo has done its service.
             self._shots[self._at].drop()
-        if self._at + 1 < len(self._shots):
-            self._at += 1
-            self._turned = now()
-            self._step()
+        if self.others():
+            self._go_on()
             return
         self.forget()
         self._following = None

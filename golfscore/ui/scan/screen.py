@@ -59,11 +59,13 @@ def photo_screen(ui: Ui, photos: Photos, showing: Showing, hole: HoleSheet, play
     head.expand = True
     marking = showing.review.marking if showing.review is not None and showing.stage is Stage.REVIEW else None
     if marking is None:
-        back = icon_button(look, ft.Icons.ARROW_BACK, name=t("scan-ui.leave"), on_press=photos.leave, identifier="leave")
+        others = photos.others()
+        way = t("scan-ui.leave.no") if showing.leaving else t("scan-ui.leave.all" if others else "scan-ui.leave")
+        back = icon_button(look, ft.Icons.ARROW_BACK, name=way, on_press=photos.ask_leave, identifier="leave")
     else:
         back = icon_button(look, ft.Icons.ARROW_BACK, name=t("scan-ui.mark.leave"), on_press=leave_marking, identifier="unmark")
     line: list[ft.Control] = [back, head]
-    if showing.stage is Stage.REVIEW and marking is None and len(hole.players) > 1:
+    if showing.stage is Stage.REVIEW and marking is None and len(hole.players) > 1 and not showing.leaving:
         line.append(
             icon_button(
                 look, ft.Icons.SWITCH_ACCOUNT_OUTLINED, name=t("scan-ui.whose"), on_press=photos.ask_whose, identifier="whose",
@@ -109,6 +111,13 @@ def _content(
     ui: Ui, photos: Photos, showing: Showing, hole: HoleSheet, players: Mapping[PlayerId, str]
 ) -> tuple[ft.Control, list[ft.Control]]:
     look, t = ui.look, ui.t
+    if showing.leaving:
+        question = text(look, t("scan-ui.leave.which", n=photos.others()))
+        asked = ft.Semantics(live_region=True, identifier="leaving", content=question)
+        every = quiet_button(look, t("scan-ui.leave.all"), on_press=photos.leave, identifier="leave-all")
+        only = primary_button(look, t("scan-ui.skip"), on_press=photos.skip, icon=ft.Icons.SKIP_NEXT, identifier="skip")
+        return _words(ui, [asked]), [only, every]
+    skip = [_skip(ui, photos)] if photos.others() else []
     match showing.stage:
         case Stage.HINT:
             said = [heading(look, t("scan-ui.hint.title"), Type.LARGE), parts.good_photo(look, t)]
@@ -122,17 +131,19 @@ def _content(
             ring = ft.ProgressRing(value=progress, width=56, height=56, color=look.palette.green)
             told = ft.Semantics(live_region=True, identifier="progress", content=text(look, words))
             coming = [parts.plain_photo(look, showing.picture, ui.height * 0.3)] if showing.picture else []
-            return _words(ui, [*coming, ft.Container(ring, padding=Space.HUGE), told]), []
+            told_first = [text(look, line) for line in _untaken(ui, showing)]
+            return _words(ui, [*coming, ft.Container(ring, padding=Space.HUGE), told, *told_first]), skip
         case Stage.FAILED:
             lines = [showing.sentence] if showing.sentence else _told(ui, hole, showing.review)
+            lines += _untaken(ui, showing)
             said = [parts.plain_photo(look, showing.picture, ui.height * 0.3)]
             said += [ft.Semantics(live_region=True, identifier="trouble", content=text(look, line)) for line in lines]
             again = [] if showing.busy else [_take(ui, photos, t("scan-ui.again"), main=True)]
-            return _words(ui, said), [*again, _tap_instead(ui, photos)]
+            return _words(ui, said), [*again, *skip, _tap_instead(ui, photos)]
         case Stage.REVIEW:
             assert showing.review is not None
             body = _review(ui, photos, showing, showing.review, hole, players)
-            return body, _review_bottom(ui, photos, showing.review, hole, players)
+            return body, _review_bottom(ui, photos, showing, showing.review, hole, players)
 
 
 def _words(ui: Ui, controls: list[ft.Control]) -> ft.Control:
@@ -155,6 +166,21 @@ def _nothing(_: object) -> None:
 
 def _tap_instead(ui: Ui, photos: Photos) -> ft.Control:
     return quiet_button(ui.look, ui.t("scan-ui.tap-instead"), on_press=photos.confirm, identifier="tap-instead")
+
+
+def _skip(ui: Ui, photos: Photos) -> ft.Control:
+    return quiet_button(ui.look, ui.t("scan-ui.skip"), on_press=photos.skip, icon=ft.Icons.SKIP_NEXT, identifier="skip")
+
+
+def _untaken(ui: Ui, showing: Showing) -> list[str]:
+    """Photos that were chosen and aren't here must not seem to be still coming."""
+    return [ui.t("scan-ui.untaken", n=showing.untaken)] if showing.untaken else []
+
+
+def _replaced(hole: HoleSheet, showing: Showing) -> str:
+    """The points that confirming would replace; empty where the player has none yet."""
+    value = hole.value(showing.player)
+    return "" if value is None else number_text(value)
 
 
 def _told(ui: Ui, hole: HoleSheet, review: Review | None) -> list[str]:
@@ -181,7 +207,10 @@ def _review(
     most = 64 if ui.height >= SHORT else 48
     full = not row or len(review.spots) >= rules.places.most_cards
     grid = parts.places(look, t, seen, columns, not full, width, most, photos.choose)
-    lines = _told(ui, hole, review)
+    lines = [*_untaken(ui, showing), *_told(ui, hole, review)]
+    old = _replaced(hole, showing)
+    if old:
+        lines.insert(0, t("scan-ui.replaces", name=name, old=old))
     beside: list[ft.Control] = []
     if showing.whose:
         beside.append(_whose(ui, photos, showing, hole, players))
@@ -221,7 +250,11 @@ def _beside(ui: Ui) -> bool:
 
 def _whose(ui: Ui, photos: Photos, showing: Showing, hole: HoleSheet, players: Mapping[PlayerId, str]) -> ft.Control:
     """Photos come in the order of the gallery, which may not be that of the table."""
-    choices = [Choice(player, players[player]) for player in hole.players]
+    scored = {player: number_text(value) for player in hole.players if (value := hole.value(player)) is not None}
+    choices = [
+        Choice(player, ui.t("scan-ui.whose.scored", name=name, points=scored[player]) if player in scored else name)
+        for player, name in ((player, players[player]) for player in hole.players)
+    ]
     question = ui.t("scan-ui.whose")
     return ft.Column(
         [
@@ -282,6 +315,8 @@ def _tools(ui: Ui, photos: Photos, showing: Showing, review: Review, hole: HoleS
         tools.append(parts.tool(look, ft.Icons.ROTATE_RIGHT, t("scan-ui.turn.short"), name, photos.turn, "turn"))
     if review.chosen is None and not showing.busy:
         tools.append(_again(ui, photos))
+    if photos.others():
+        tools.append(parts.tool(look, ft.Icons.SKIP_NEXT, t("scan-ui.skip"), t("scan-ui.skip"), photos.skip, "skip"))
     row = ft.Row(tools, wrap=True, spacing=Space.SMALL, run_spacing=Space.SMALL, alignment=ft.MainAxisAlignment.CENTER)
     return [row] if tools else []
 
@@ -300,7 +335,7 @@ def _ways_out(ui: Ui, photos: Photos, showing: Showing, review: Review, hole: Ho
 
 
 def _review_bottom(
-    ui: Ui, photos: Photos, review: Review, hole: HoleSheet, players: Mapping[PlayerId, str]
+    ui: Ui, photos: Photos, showing: Showing, review: Review, hole: HoleSheet, players: Mapping[PlayerId, str]
 ) -> list[ft.Control]:
     left = model.to_check(hole, review)
     if left or not review.spots:
@@ -308,7 +343,10 @@ def _review_bottom(
         return [quiet_button(ui.look, label, on_press=photos.check, icon=ft.Icons.ARROW_FORWARD, identifier="check")]
     running = running_score(hole.rules, model.cells(hole.rules, review), hole.decks)
     points = number_text(running.low) if running is not None and running.certain else ""
+    old = _replaced(hole, showing)
     label = ui.t("scan-ui.confirm.points", points=points) if points else ui.t("scan-ui.confirm")
+    if points and old:
+        label = ui.t("scan-ui.confirm.replaces", points=points, old=old)
     buttons = [primary_button(ui.look, label, on_press=photos.confirm, icon=ft.Icons.CHECK, identifier="confirm-photo")]
     if ui.look.text_scale <= LARGE and review.chosen is None:
         buttons += _confirm_for_next(ui, photos, players)

@@ -179,7 +179,17 @@ def test_several_photos_are_of_the_player_on_screen_and_those_missing_behind(ser
     hole = game.sheet.hole(1)
     assert players_for(hole, "p2", 3) == ("p2", "p4", "p1")
     assert players_for(hole, "p2", 1) == ("p2",)
-    assert len(players_for(hole, "p1", 9)) == 4
+    assert players_for(hole, "p2", 9) == ("p2", "p4", "p1", "p3")
+
+
+def test_several_photos_go_to_the_players_still_missing_before_one_replaces_a_result(services: AppServices) -> None:
+    game = start(services, players=4)
+    for player in ("p1", "p3"):
+        game = services.scorecards.take(game.id, ResultEntered(1, player, PointsEntry(4)))
+    hole = game.sheet.hole(1)
+    assert players_for(hole, "p4", 3) == ("p4", "p2", "p1")
+    assert players_for(hole, "p1", 2) == ("p2", "p4")
+    assert players_for(hole, "p1", 1) == ("p1",)
 
 
 def test_a_suit_that_was_hard_to_see_counts_as_not_said_where_suits_count_and_as_nothing_elsewhere(services: AppServices) -> None:

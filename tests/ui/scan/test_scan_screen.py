@@ -16,7 +16,7 @@ from photo_seen import PhotoOf
 
 from golfscore.app import open_services
 from golfscore.cards import parse_card, parse_layout
-from golfscore.engine.sheet import LayoutEntry, ResultEntered
+from golfscore.engine.sheet import LayoutEntry, PointsEntry, ResultEntered
 from golfscore.services.app_services import AppServices
 from golfscore.services.ports import PhotoError, SeenCards, WantedPlaces
 from golfscore.services.scan import Proposal, Scan
@@ -389,6 +389,103 @@ async def test_photos_in_another_order_than_the_table_are_given_to_whom_they_bel
         assert "Ana, photo 2 of 2" in app.texts()
         await app.tap_id("confirm-photo")
         assert hole(services, game).missing() == ("p3",)
+
+
+async def test_skipping_one_of_several_photos_goes_on_to_the_next(services: AppServices) -> None:
+    services, _ = seeing(services, "KS 5H JC / KD 5C 2H")
+    game = start(services, players=3)
+    async with phone(services, game) as app:
+        await choose(app, b"one", b"two", b"three")
+        await app.tap_id("skip")
+        assert "Ben, photo 2 of 3" in app.texts()
+        await app.tap_id("skip")
+        assert "Eva, photo 3 of 3" in app.texts()
+        assert "Skip this photo" not in app.texts()
+        await app.tap_id("confirm-photo")
+        assert hole(services, game).missing() == ("p1", "p2")
+
+
+async def test_the_way_back_asks_before_it_drops_other_photos_than_the_one_on_the_screen(services: AppServices) -> None:
+    services, _ = seeing(services, "KS 5H JC / KD 5C 2H")
+    game = start(services, players=3)
+    async with phone(services, game) as app:
+        await choose(app, b"one", b"two", b"three")
+        await app.tap("Leave all the photos")
+        assert "2 more photos come after this one. Skip only this one, or leave them all?" in app.texts()
+        await app.tap("Back to this photo")
+        assert "Confirm: 8" in app.texts()
+        await app.tap_id("leave")
+        await app.tap_id("skip")
+        assert "Ben, photo 2 of 3" in app.texts()
+        await app.tap_id("leave")
+        await app.tap_id("leave-all")
+        assert app.find_all(ft.Image) == []
+        assert hole(services, game).entries == {}
+
+
+async def test_a_photo_that_is_skipped_while_it_is_read_never_comes_back(
+    services: AppServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    services, photo = seeing(services, "KS 5H JC / KD 5C 2H")
+    game = start(services, players=2)
+    read = asyncio.Event()
+
+    async def slowly(act: Any, *given: Any) -> Any:
+        if act == services.scan.read:
+            await read.wait()
+        return act(*given)
+
+    monkeypatch.setattr(incoming, "in_thread", slowly)
+    async with phone(services, game) as app:
+        await choose(app, b"one", b"two")
+        await app.tap_id("skip")
+        assert "Reading the cards…" in app.texts()
+        read.set()
+        await app.settle()
+        assert photo.read_bytes == [b"one", b"two"]
+        assert "Ben, photo 2 of 2" in app.texts()
+        assert app.find(ft.Image).src == b"small:two"
+        await app.tap_id("confirm-photo")
+        assert hole(services, game).missing() == ("p1",)
+
+
+async def test_where_a_result_stands_already_confirming_says_what_it_replaces(services: AppServices) -> None:
+    services, _ = seeing(services, "KS 5H JC / KD 5C 2H")
+    game = start(services)
+    services.scorecards.take(game.id, ResultEntered(1, "p1", PointsEntry(15)))
+    async with phone(services, game) as app:
+        await app.tap_id("player-p2")
+        await choose(app, b"photo")
+        assert "Confirm: 8" in app.texts()
+        await app.tap_id("whose")
+        assert "Ana: 15" in app.texts()
+        await app.tap_id("whose-p1")
+        assert "Ana has 15 already. Confirming replaces it." in app.texts()
+        await app.tap("Confirm: 8, replaces 15")
+        assert hole(services, game).value("p1") == 8
+
+
+async def test_photos_beyond_one_for_each_player_are_told_rather_than_dropped_in_silence(services: AppServices) -> None:
+    services, _ = seeing(services, "KS 5H JC / KD 5C 2H")
+    async with phone(services, start(services)) as app:
+        await choose(app, b"one", b"two", b"three", b"four")
+        assert "Ana, photo 1 of 2" in app.texts()
+        assert "The last 2 photos weren't used: one for each player is enough." in app.texts()
+
+
+async def test_an_empty_file_is_refused_at_once_and_never_sent(services: AppServices, tmp_path: Path) -> None:
+    services, photo = seeing(services, "KS 5H JC / KD 5C 2H")
+    folder = tmp_path / "uploads"
+    folder.mkdir()
+    services = replace(services, uploads=folder)
+    async with phone(services, start(services)) as app:
+        app.connection.get_upload_url = lambda name, seconds: f"/upload?f={name}"
+        picker = camera(app).file_picker
+        await app.fire(picker, "result", {"files": [{"id": 7, "name": "image.jpg", "size": 0, "path": None, "bytes": None}]})
+        assert "The file is empty. Choose another photo." in app.texts()
+        assert [call for call in app.connection.calls if call["name"] == "upload"] == []
+        assert camera(app, "take-photo")
+        assert photo.read_bytes == []
 
 
 # --- on the photo itself ----------------------------------------------------------------------------------------------
