@@ -125,6 +125,8 @@ class Mark:
     value: str
     name: str
     label: str
+    trial: bool = False
+    """Whether it is only being tried, and the table plays otherwise."""
 
     @property
     def pair(self) -> str:
@@ -150,6 +152,8 @@ class Form:
     switch: Mark
     in_force: bool
     """Whether this table plays so."""
+    trial: bool = False
+    """Whether that is only being tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +253,8 @@ class Page:
     """The same in words."""
     picture: tuple[tuple[Facing, ...], ...] = ()
     """One player's cards after the deal, top row first; empty where nothing is dealt."""
+    tried: tuple[Mark, ...] = ()
+    """What is only being tried, also where that is to leave a house rule out; empty: the page tells the table's own rules."""
 
     def section(self, section: str) -> PageSection | None:
         """A section by its id."""

@@ -58,17 +58,22 @@ def table_sheet(page: Page, seated: Seated | None = None) -> Page:
     """A variant's or the solitaire's page as one sheet: only this table's way to play, with a box of what it changes.
 
     Ways that are not played here, other house rules, examples, tips, words and origin are left out. For people at a table make
-    the page with ``at_the_table`` first.
+    the page with ``at_the_table`` first. What is only tried at their table is titled so: nobody may take it for their rules.
     """
     words = texts(page.language)
     kept = tuple(_kept(page, seated))
     effective = {mark for section in kept for block in section.blocks for mark in block.marks}
-    changes = PageSection(CHANGES, words.say("reference.table.changes"), tuple(_changes(page, effective, words)))
+    trial = seated is not None and bool(page.tried)
+    listed = words.say("reference.table.trial-changes" if trial else "reference.table.changes")
+    changes = PageSection(CHANGES, listed, tuple(_changes(page, effective, words, trial)))
     # What is said of the game in a line may not be true any more with house rules.
     about = "" if page.marks else page.about
     if seated is not None:
-        about = words.say("reference.table.of", names=words.list_and(seated.names))
-    return dataclasses.replace(page, kind=PageKind.TABLE, about=about, sections=(changes, *kept))
+        about = words.say("reference.table.trial-of" if trial else "reference.table.of", names=words.list_and(seated.names))
+    title = words.say("reference.table.trial", title=page.title) if trial else page.title
+    return dataclasses.replace(
+        page, kind=PageKind.TABLE, title=title, about=about, sections=(changes, *kept), tried=page.tried if trial else ()
+    )
 
 
 def _kept(page: Page, seated: Seated | None) -> Iterator[PageSection]:
@@ -88,13 +93,16 @@ def _without_the_app(block: Block) -> Block | None:
     return dataclasses.replace(block, lines=lines) if lines else None
 
 
-def _changes(page: Page, effective: set[Mark], words: Texts) -> Iterator[Block]:
+def _changes(page: Page, effective: set[Mark], words: Texts, trial: bool) -> Iterator[Block]:
     """The house rules, a line each; one that changes no sentence says so, or the family would look for it in vain."""
-    if not page.marks:
+    given_up = tuple(mark for mark in page.tried if mark not in page.marks) if trial else ()
+    if not page.marks and not given_up:
         yield Block(CHANGES, BlockKind.TEXT, (Line(words.say("reference.table.by-the-book")),))
         return
-    for mark in page.marks:
+    for mark in (*page.marks, *given_up):
         key = "reference.table.rule" if mark in effective else "reference.table.rule-idle"
+        if trial and mark.trial:
+            key = "reference.table.rule-trial"
         yield Block(f"{CHANGES}-{mark.key}", BlockKind.TIP, (Line(words.say(key, name=mark.name, value=mark.label)),))
     if effective:
         yield Block(f"{CHANGES}-marks", BlockKind.TEXT, (Line(words.say("reference.table.marks")),))

@@ -1,14 +1,55 @@
-"""House rules tried on examples: what a worked score or hole comes to at another table, and which one shows a rule's effect."""
+"""House rules that are tried: a page that says so, and what a worked score or hole comes to by them."""
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 
 from golfscore.errors import GolfError
-from golfscore.i18n.catalog import Texts
+from golfscore.i18n.catalog import Texts, texts
 from golfscore.rules.model import Rules
-from golfscore.services.reference import Example, Reference
+from golfscore.services.reference import Block, BlockKind, Example, Line, Mark, Page, Reference
 from golfscore.services.worked import worked_hole, worked_score
+
+
+def tried_marks(reference: Reference, page: Page, own: Mapping[str, str], tried: Mapping[str, str]) -> tuple[Mark, ...]:
+    """The house rules whose value is another one than the table's own, as they are tried on the page."""
+    found: list[Mark] = []
+    for key in dict.fromkeys((*own, *tried)):
+        if own.get(key) != tried.get(key):
+            block = page.block(f"house-{key}")
+            value = tried.get(key, block.choice if block is not None else "")
+            found += (dataclasses.replace(mark, trial=True) for mark in reference.marks_of({key: value}, page.language))
+    return tuple(found)
+
+
+def on_trial(reference: Reference, page: Page, own: Page) -> Page:
+    """The page with everything that the table's ``own`` page says otherwise told as a trial, not as the table's way to play."""
+    tried = tried_marks(reference, page, own.house, page.house)
+    if not tried:
+        return page
+    played = {form.switch.pair for block in own.blocks() for form in block.forms if form.in_force}
+    set_to = {block.anchor: block.choice for block in own.blocks()}
+    words = texts(page.language)
+
+    def marked(marks: Sequence[Mark]) -> tuple[Mark, ...]:
+        return tuple(mark if mark in own.marks else dataclasses.replace(mark, trial=True) for mark in marks)
+
+    def told(block: Block) -> Block:
+        lines = [dataclasses.replace(line, marks=marked(line.marks)) if line.marks else line for line in block.lines]
+        if block.kind is BlockKind.RULE and block.choice != set_to.get(block.anchor):
+            label = reference.marks_of({block.target: block.choice}, page.language)[0].label
+            lines[-1] = Line(words.say("reference.on-trial", value=label), lines[-1].marks)
+        forms = tuple(
+            dataclasses.replace(form, trial=True) if form.in_force and form.switch.pair not in played else form
+            for form in block.forms
+        )
+        return dataclasses.replace(block, lines=tuple(lines), forms=forms)
+
+    sections = tuple(
+        dataclasses.replace(section, blocks=tuple(told(block) for block in section.blocks)) for section in page.sections
+    )
+    return dataclasses.replace(page, sections=sections, marks=marked(page.marks), tried=tried)
 
 
 def worked_again(rules: Rules, example: Example, words: Texts) -> Example | None:

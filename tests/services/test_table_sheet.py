@@ -14,6 +14,7 @@ from golfscore.services.reference import OVERVIEW, BlockKind, Page, PageKind, Re
 from golfscore.services.reference_pdf import HEIGHT, WIDTH, Letters, as_pdf
 from golfscore.services.reference_table import CHANGES, Seated, at_the_table, table_sheet
 from golfscore.services.reference_text import as_markdown, as_text, flow
+from golfscore.services.trying import on_trial
 from golfscore.storage.fonts import page_fonts
 from golfscore.storage.rules_files import RulesFiles
 from tests.kit import CATALOG, VARIANTS
@@ -33,6 +34,14 @@ def sheet(variant: str = "six", house: dict[str, str] | None = None, language: L
 def of_three(variant: str, house: dict[str, str], language: Language = "en", seated: Seated = SEATED) -> Page:
     rules = REFERENCE.book.compose(variant, house)
     return table_sheet(at_the_table(REFERENCE.page_of(rules, language), rules, seated), seated)
+
+
+def on_trial_at_three(own: dict[str, str], tried: dict[str, str], language: Language = "en") -> Page:
+    page, plays = (
+        at_the_table(REFERENCE.page_of(rules, language), rules, SEATED)
+        for rules in (REFERENCE.book.compose("six", house) for house in (tried, own))
+    )
+    return table_sheet(on_trial(REFERENCE, page, plays), SEATED)
 
 
 def in_one_line(page: Page) -> str:
@@ -239,3 +248,37 @@ def test_ways_to_play_a_rule_are_told_in_their_own_order(key: str, first: str) -
     choices = REFERENCE.plain(key, "es").section("choices")
     assert choices is not None
     assert choices.blocks[0].choice == first
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sheet_of_what_is_tried_says_so_and_tells_the_tables_own_changes_apart(language: Language) -> None:
+    page = on_trial_at_three({"two": "2"}, {"two": "2", "cancel": "anywhere"}, language)
+    words = texts(language)
+    assert page.title == words.say("reference.table.trial", title=REFERENCE.plain("six", language).title)
+    assert page.about == words.say("reference.table.trial-of", names=words.list_and(SEATED.names))
+    listed = page.section(CHANGES)
+    assert listed is not None and listed.title == words.say("reference.table.trial-changes")
+    own, tried = (REFERENCE.marks_of({key: value}, language)[0] for key, value in (("two", "2"), ("cancel", "anywhere")))
+    assert {block.text for block in listed.blocks[:2]} == {
+        words.say("reference.table.rule", name=own.name, value=own.label),
+        words.say("reference.table.rule-trial", name=tried.name, value=tried.label),
+    }
+
+
+def test_leaving_out_a_house_rule_is_a_trial_too() -> None:
+    page = on_trial_at_three({"two": "2"}, {})
+    listed = page.section(CHANGES)
+    assert page.title.startswith("On trial")
+    assert listed is not None and [block.text for block in listed.blocks] == ["What a two is worth: −2 (on trial)"]
+
+
+def test_a_table_that_tries_nothing_has_its_own_sheet() -> None:
+    assert on_trial_at_three({"two": "2"}, {"two": "2"}) == of_three("six", {"two": "2"})
+
+
+def test_a_house_rule_that_is_tried_is_not_said_to_be_so_here() -> None:
+    page = on_trial(REFERENCE, REFERENCE.page("six", {"two": "2"}, "en"), REFERENCE.plain("six", "en"))
+    rule, forms = page.block("house-two"), page.block("forms-two")
+    assert rule is not None and rule.lines[-1].text == "On trial: 2."
+    assert forms is not None and [form.trial for form in forms.forms if form.in_force] == [True]
+    assert not [form for block in page.blocks() for form in block.forms if form.trial and form.switch.key != "two"]

@@ -28,7 +28,7 @@ def file_name(page: Page, form: str) -> str:
     >>> file_name(Page("six", PageKind.VARIANT, "en", "Six cards", "", ()), "pdf")
     'golf-six-en.pdf'
     """
-    own = "-own" if page.marks else ""
+    own = "-trial" if page.tried else "-own" if page.marks else ""
     return f"golf-{page.id}{own}-{page.language}.{_ENDINGS[form]}"
 
 

@@ -16,6 +16,7 @@ from golfscore.services.reference import Block, BlockKind, Line, Mark, Page, Pag
 from golfscore.services.reference_table import Seated
 from golfscore.services.rulebook import Rulebook
 from golfscore.services.search import Hit, SearchIndex
+from golfscore.services.trying import tried_marks
 
 FOLDED = frozenset({"house", "glossary"})
 """Sections that open on a tap: they repeat what has pages of its own, and would make a variant's page twice as long."""
@@ -263,15 +264,7 @@ def _plays(book: Rulebook, variant: str, house: Mapping[str, str], key: str) -> 
 
 def differing(reference: Reference, page: Page, base: Mapping[str, str], house: Mapping[str, str]) -> tuple[str, ...]:
     """What is being tried, in words: each house rule whose value is another one than when the page was opened."""
-    found: list[str] = []
-    for key in dict.fromkeys((*base, *house)):
-        if base.get(key) == house.get(key):
-            continue
-        block = page.block(f"house-{key}")
-        value = house.get(key, block.choice if block is not None else "")
-        mark = reference.marks_of({key: value}, page.language)[0]
-        found.append(f"{mark.name}: {mark.label}")
-    return tuple(found)
+    return tuple(f"{mark.name}: {mark.label}" for mark in tried_marks(reference, page, base, house))
 
 
 @dataclass(frozen=True, slots=True)

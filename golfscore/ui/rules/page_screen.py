@@ -15,7 +15,7 @@ from golfscore.i18n.catalog import LANGUAGES
 from golfscore.rules.model import Rules
 from golfscore.services.reference import BlockKind, Example, Page, PageKind
 from golfscore.services.reference_table import Seated, at_the_table
-from golfscore.services.trying import changed_by, shown_by
+from golfscore.services.trying import changed_by, on_trial, shown_by
 from golfscore.ui.context import Ui
 from golfscore.ui.home.frame import COLUMN, column_width, margin
 from golfscore.ui.home.place import place_of
@@ -89,10 +89,16 @@ def _page(ui: Ui, page_id: str, table: OwnTable | None, house: Mapping[str, str]
     )
     seated = table.seated if table is not None else None
 
+    def told(house: Mapping[str, str], by: Rules | None) -> Page:
+        if seated is not None and by is not None:
+            return at_the_table(reference.page_of(by, ui.language), by, seated)
+        return reference.page(page_id, house, ui.language) if house else reference.plain(page_id, ui.language)
+
     def make() -> Page:
-        if seated is not None and rules is not None:
-            return at_the_table(reference.page_of(rules, ui.language), rules, seated)
-        return reference.page(page_id, mark.house, ui.language) if mark.house else reference.plain(page_id, ui.language)
+        page = told(mark.house, rules)
+        if dict(mark.house) == desk.base:
+            return page
+        return on_trial(reference, page, told(desk.base, table.rules if table is not None else None))
 
     page = ft.use_memo(make, [page_id, mark.house, rules, seated, ui.language])
     entries = _entries(page, rules is not None, ui)
@@ -343,7 +349,16 @@ def _sections(ui: Ui, desk: Desk, page: Page, rules: Rules | None) -> list[ft.Co
         beside = _beside(ui, desk, page, each.id, rules, own.key if own is not None else "")
         parts.append(
             section_view(
-                ui, each, desk, folded, mark.here if each is here else "", mark.lit and each is here, own, beside, desk.sized
+                ui,
+                each,
+                desk,
+                folded,
+                mark.here if each is here else "",
+                mark.lit and each is here,
+                own,
+                beside,
+                bool(page.tried),
+                desk.sized,
             )
         )
         if each.id == "examples" and rules is not None:

@@ -73,7 +73,7 @@ def section_key(section: str) -> ft.ScrollKey:
 
 def mark_words(t: Say, marks: Sequence[Mark]) -> str:
     """The house rules that changed a sentence, in words."""
-    return " · ".join(t("rules.mark", name=mark.name, value=mark.label) for mark in marks)
+    return " · ".join(t("rules.mark.trial" if mark.trial else "rules.mark", name=mark.name, value=mark.label) for mark in marks)
 
 
 def _marked(look: Look, t: Say, words: ft.Control, marks: Sequence[Mark]) -> ft.Control:
@@ -198,11 +198,12 @@ def _form(look: Look, t: Say, form: Form, reader: Reader | None) -> ft.Control:
     )
     words: list[ft.Control] = [text(look, form.text, Type.LABEL, colour=colour)]
     if on:
-        words.append(text(look, t("rules.form.here"), Type.SMALL, bold=True, colour=colour))
+        words.append(text(look, t("rules.form.trial" if form.trial else "rules.form.here"), Type.SMALL, bold=True, colour=colour))
+    chosen = "rules.form.chosen-trial" if form.trial else "rules.form.chosen"
     made = pressable(
         look,
         ft.Row([icon, ft.Column(words, spacing=0, tight=True, expand=True)], spacing=Space.SMALL),
-        name=t("rules.form.chosen", form=form.text) if on else form.text,
+        name=t(chosen, form=form.text) if on else form.text,
         on_press=(lambda _: reader.turn(form.switch.key, form.switch.value)) if reader else None,
         identifier=f"form-{form.switch.key}-{form.switch.value}",
         ground=p.green_soft if on else p.surface,
@@ -443,9 +444,18 @@ def _link(look: Look, block: Block, reader: Reader) -> ft.Control:
 
 
 def block_view(
-    ui: Ui, block: Block, number: int, reader: Reader, switch: Switch | None = None, beside: Example | None = None
+    ui: Ui,
+    block: Block,
+    number: int,
+    reader: Reader,
+    switch: Switch | None = None,
+    beside: Example | None = None,
+    trying: bool = False,
 ) -> ft.Control:
-    """A paragraph, a line of a table, an example, a question with its forms, a house rule."""
+    """A paragraph, a line of a table, an example, a question with its forms, a house rule.
+
+    ``trying``: what stands ``beside`` an example comes of house rules that are only tried.
+    """
     look, t, p = ui.look, ui.t, ui.look.palette
     match block.kind:
         case BlockKind.TEXT:
@@ -481,7 +491,8 @@ def block_view(
         case BlockKind.EXAMPLE:
             assert block.example is not None
             shown = example_view(look, t, block.example, block.lines)
-            inside = [shown, _again(look, t, beside, t("rules.example.here"))] if beside is not None else [shown]
+            again = t("rules.form.trial" if trying else "rules.example.here")
+            inside = [shown, _again(look, t, beside, again)] if beside is not None else [shown]
             return ft.Container(
                 _pile(inside),
                 border=ft.Border.only(bottom=ft.BorderSide(1, p.line)),
@@ -507,6 +518,7 @@ def _Section(
     lit: bool,
     switch: Switch | None,
     beside: tuple[tuple[str, Example], ...],
+    trying: bool,
     on_size: Callable[[str, float], None],
 ) -> ft.Control:
     """A section; ``folded`` None: it can't be folded. ``here`` is the paragraph that the page opens at, ``lit`` marks it."""
@@ -530,7 +542,7 @@ def _Section(
     blocks = [b for b in section.blocks if b.marks or b.anchor == here] if folded else section.blocks
     for block in blocks:
         own = switch if switch is not None and switch.key == block.target and block.kind is BlockKind.RULE else None
-        shown = block_view(ui, block, numbers.get(block.anchor, 0), reader, own, dict(beside).get(block.anchor))
+        shown = block_view(ui, block, numbers.get(block.anchor, 0), reader, own, dict(beside).get(block.anchor), trying)
         if block.anchor == here:
             shown = ft.Container(
                 shown,

@@ -188,7 +188,7 @@ async def test_a_tried_form_changes_the_page_at_once_and_marks_what_it_changed(s
         assert "Two: −2 points." in before
         await app.tap_id("form-two-2")
         assert "Two: −2 points." not in app.texts()
-        assert "House rule: What a two is worth, 2" in app.texts()
+        assert "On trial: What a two is worth, 2" in app.texts()
         assert any(text.startswith("Trying:") for text in app.texts())
         await app.tap_id("put-back")
         assert app.texts() == before
@@ -211,10 +211,10 @@ async def test_any_number_that_a_table_may_set_can_be_tried(services: AppService
         await app.tap_id("try-knock-penalty-other")
         for _ in range(7):
             await app.tap_id("try-knock-penalty-step-more")
-        assert "House rule: Ending it without being lowest, 7" in app.texts()
+        assert "On trial: Ending it without being lowest, 7" in app.texts()
         assert app.identified("try-knock-penalty-step-more"), "it goes on counting over the numbers that are offered"
         await app.tap_id("try-knock-penalty-10")
-        assert "House rule: Ending it without being lowest, 10" in app.texts()
+        assert "On trial: Ending it without being lowest, 10" in app.texts()
         assert not [node for node in app.find_all(ft.Semantics) if node.identifier == "try-knock-penalty-step-more"]
 
 
@@ -478,6 +478,23 @@ async def test_a_games_rules_are_taken_along_as_one_sheet_for_its_people(service
         assert "El primer hoyo lo reparte Ben." in written
         assert "corta el mazo" not in written
         assert (await taken(app, "pdf")).startswith(b"%PDF")
+
+
+async def test_what_is_only_tried_is_neither_shown_nor_taken_along_as_the_tables_own(services: AppServices) -> None:
+    game = start(services, ("Ana", "Ben"), "six", two="2")
+    async with phone(services, table_route(f"/game/{game.id}")) as app:
+        await app.tap_id("form-cancel-anywhere")
+        assert texts("en").say("rules.form.trial") in app.texts()
+        tried = [name for name in app.names() if name.endswith(" On trial.")]
+        assert len(tried) == 1, "only what is tried"
+        assert any(text.startswith("On trial: ") for text in app.texts())
+        assert "House rule: What a two is worth, 2" in app.texts(), "what the table does play"
+        written = (await taken(app, "text")).decode("utf-8")
+        assert written.splitlines()[0] == "ON TRIAL: SIX CARDS"
+        assert "not the rules of the table of Ana and Ben" in " ".join(written.split())
+        assert "The table of" not in written
+        saved = [call for call in app.connection.calls if call["name"] == "save_file"]
+        assert saved[0]["args"]["file_name"] == "golf-six-trial-en.txt"
 
 
 async def test_a_file_that_cannot_be_made_is_said_and_the_page_goes_on(
