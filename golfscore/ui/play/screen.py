@@ -410,11 +410,18 @@ class Desk:
         self.put(replace(self.hand.after_move(), back=None))
 
     def leave(self, _: object = None) -> None:
-        self.ask_leave("/")
+        self.put(replace(self.hand, leaving="/", sheet=None))
 
-    def ask_leave(self, route: str) -> None:
-        """Ask before the screen is left; the game waits either way."""
-        self.put(replace(self.hand, leaving=route, sheet=None))
+    def went_back(self, route: str) -> None:
+        """The browser's or the system's own back: it closes one thing, and asks before the screen is left; the game waits."""
+        if self.hand.asking is not None:
+            self.not_confirmed()
+        elif self.hand.sheet is not None:
+            self.close()
+        elif self.hand.back is not None:
+            self.now()
+        else:
+            self.put(replace(self.hand, leaving=route))
 
     def stay(self, _: object = None) -> None:
         self.put(replace(self.hand, leaving=None))
@@ -450,7 +457,7 @@ def PlayScreen(ui: Ui, game: str) -> ft.Control:
     def leave_alone() -> None:
         desk.driver.leave()
         desk.stop_staying()
-        if ui.leaving.ask == desk.ask_leave:
+        if ui.leaving.ask == desk.went_back:
             ui.leaving.ask = None
         if ui.visit.ended == desk.hide:
             ui.visit.ended = None
@@ -468,7 +475,8 @@ def PlayScreen(ui: Ui, game: str) -> ft.Control:
     desk.seen(table)
     hand = desk.hand
     desk.driver.follow(ui, table)
-    ui.leaving.ask = desk.ask_leave if waits and hand.leaving is None else None
+    opened = hand.asking is not None or hand.sheet is not None or hand.back is not None
+    ui.leaving.ask = desk.went_back if (waits or opened) and hand.leaving is None else None
     ui.keys.listener = desk.key
     ui.visit.ended = desk.hide if len(table.persons) > 1 else None
     seat = None if desk.stays else pass_to(table, hand.holder)

@@ -113,6 +113,10 @@ class Projector:
         """Whose eyes, which hole."""
         self.put(replace(self.reel, menu=True, playing=False))
 
+    def went_back(self, _: str) -> None:
+        """The browser's own back: it closes the menu, and only the next one leads away."""
+        self.close_menu()
+
     def close_menu(self, _: object = None) -> None:
         """Back to watching."""
         if self.reel.menu:
@@ -153,6 +157,8 @@ def ReplayScreen(ui: Ui, game: str) -> ft.Control:
         # The next screen may listen already.
         if ui.keys.listener == projector.key:
             ui.keys.listener = None
+        if ui.leaving.ask == projector.went_back:
+            ui.leaving.ask = None
 
     ft.use_effect(listen, dependencies=[], cleanup=leave)
     table = read_table(ui.services, game)
@@ -164,6 +170,10 @@ def ReplayScreen(ui: Ui, game: str) -> ft.Control:
     if table is not None and film.holes:
         reel = fitting(film, reel) if reel is not None else opening(film, table, _asked_hole(ui.page.route))
         projector.reel = reel
+    if table is not None and reel is not None and reel.menu:
+        ui.leaving.ask = projector.went_back
+    elif ui.leaving.ask == projector.went_back:
+        ui.leaving.ask = None
     ft.use_dialog(_menu(ui, table, film, reel, projector) if table is not None and reel is not None and reel.menu else None)
     if table is None:
         return missing_game(ui)

@@ -520,6 +520,42 @@ async def test_leaving_is_asked_about_also_by_the_systems_own_back(services: App
         assert gone_to(app)[-1] == "/"
 
 
+async def back(app: AppUnderTest) -> None:
+    """The browser's own back; where the screen wants to stay, the browser is led here again."""
+    before = len(gone_to(app))
+    await app.fire(app.page, "route_change", {"route": "/"})
+    for route in gone_to(app)[before:]:
+        await app.fire(app.page, "route_change", {"route": route})
+
+
+@pytest.mark.parametrize("opened", ["menu", "news", "hint", "look-back"])
+async def test_one_back_closes_one_thing(services: AppServices, opened: str) -> None:
+    table = to_phase(services, deal(services, "Ana", MARTA), Phase.TURN)
+    async with at(services, table) as app:
+
+        def over() -> bool:
+            return any(sheet.open for sheet in app.find_all(ft.BottomSheet)) or "now" in ids(app)
+
+        await app.tap_id(opened)
+        assert over()
+        await back(app)
+        assert not over()
+        assert not shows(app, "Leave the game?")
+        assert gone_to(app)[-1] == f"/play/{table.id}"
+        await back(app)
+        assert shows(app, "Leave the game?")
+
+
+async def test_back_ends_looking_back_also_where_the_game_is_over(services: AppServices) -> None:
+    table = to_phase(services, deal(services, "Ana", MARTA, holes="1"), Phase.OVER)
+    assert table.over
+    async with at(services, table) as app:
+        await app.tap_id("look-back")
+        await back(app)
+        assert gone_to(app)[-1] == f"/play/{table.id}"
+        assert "look-back" in ids(app)
+
+
 def moving(app: AppUnderTest) -> list[str]:
     """The own places whose card has flown or turned over, as it is drawn now."""
     places = [name for name in sorted(ids(app)) if name.startswith("place-")]

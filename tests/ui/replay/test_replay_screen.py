@@ -50,6 +50,20 @@ async def test_a_game_is_stepped_through_by_taps(services: AppServices) -> None:
         assert gone_to(app) == [f"/play/{table.id}/end"]
 
 
+async def test_back_closes_the_menu_before_it_leaves_the_replay(services: AppServices) -> None:
+    table = play_game(services, deal(services))
+    async with phone(services, f"/play/{table.id}/replay") as app:
+        await app.tap_id("menu")
+        await app.fire(app.page, "route_change", {"route": "/"})
+        assert gone_to(app) == [f"/play/{table.id}/replay"]
+        await app.fire(app.page, "route_change", {"route": f"/play/{table.id}/replay"})
+        assert not any(sheet.open for sheet in app.find_all(ft.BottomSheet))
+        assert shows(app, "Just dealt")
+        await app.fire(app.page, "route_change", {"route": "/"})
+        assert gone_to(app) == [f"/play/{table.id}/replay"]
+        assert not shows(app, "Just dealt")
+
+
 async def test_the_keyboard_steps_skips_and_plays(services: AppServices, monkeypatch: pytest.MonkeyPatch) -> None:
     waited: list[float] = []
 
