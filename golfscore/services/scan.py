@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from golfscore.cards import Card, Cell, Excess, Gap, Layout, Rank, excess_cards
@@ -178,12 +178,34 @@ def judged(proposal: Proposal, rules: Rules, decks: int) -> Proposal:
         remarks.append(Remark("scan.remark.no-jokers"))
         cards = [replace(card, doubtful=True) if card.rank is Rank.JOKER else card for card in cards]
     elif decks:
-        # A suit that may be wrong is no proof that a card is there twice.
-        known = [Card(card.rank, None if card.suit_doubtful else card.suit) for card in cards if card.rank is not None]
-        for excess in excess_cards(known, decks, jokers):
+        for excess in excess_cards(_known(cards), decks, jokers):
             remarks.append(_too_often(excess))
             cards = _least_sure_marked(cards, excess)
     return replace(proposal, cards=tuple(cards), remarks=tuple(remarks))
+
+
+def clashes(cards: Sequence[SeenCard], rules: Rules, decks: int) -> tuple[frozenset[int], ...]:
+    """The numbers of cards that can't all be there, a set for each that is there oftener than the decks hold it.
+
+    A joker where the game has none clashes alone: it is certainly something else.
+    """
+    jokers = rules.pack.jokers(decks)
+    found = [frozenset({n}) for n, card in enumerate(cards) if card.rank is Rank.JOKER and jokers <= 0]
+    for excess in excess_cards(_known(cards), decks, jokers):
+        if excess.card.rank is not Rank.JOKER or jokers > 0:
+            found.append(frozenset(n for n, card in enumerate(cards) if _is_of(card, excess)))
+    return tuple(found)
+
+
+def _known(cards: Sequence[SeenCard]) -> list[Card]:
+    """The cards as far as they are known: a suit that may be wrong is no proof that a card is there twice."""
+    return [Card(card.rank, None if card.suit_doubtful else card.suit) for card in cards if card.rank is not None]
+
+
+def _is_of(card: SeenCard, excess: Excess) -> bool:
+    """Whether a card is one of those that are there too often."""
+    same_suit = card.suit is excess.card.suit and not card.suit_doubtful
+    return card.rank is excess.card.rank and (excess.card.suit is None or same_suit)
 
 
 def _too_often(excess: Excess) -> Remark:
@@ -194,9 +216,6 @@ def _too_often(excess: Excess) -> Remark:
 
 
 def _least_sure_marked(cards: list[SeenCard], excess: Excess) -> list[SeenCard]:
-    def same(card: SeenCard) -> bool:
-        return card.rank is excess.card.rank and (excess.card.suit is None or card.suit is excess.card.suit)
-
-    numbers = sorted((n for n, card in enumerate(cards) if same(card)), key=lambda n: cards[n].confidence)
+    numbers = sorted((n for n, card in enumerate(cards) if _is_of(card, excess)), key=lambda n: cards[n].confidence)
     marked = set(numbers[: excess.count - excess.held])
     return [replace(card, doubtful=True) if n in marked else card for n, card in enumerate(cards)]

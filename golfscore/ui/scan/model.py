@@ -13,8 +13,8 @@ from golfscore.engine.scoring import suit_ranks
 from golfscore.engine.sheet import Draft, HoleSheet, PlayerId, empty_draft
 from golfscore.rules.model import Rules, Shape
 from golfscore.services.ports import Corner, Corners, SeenCard
-from golfscore.services.running import running_score, suit_counts
-from golfscore.services.scan import Proposal, Remark, judged
+from golfscore.services.running import jokers_possible, running_score, suit_counts
+from golfscore.services.scan import Proposal, Remark, clashes, judged
 from golfscore.ui.scan import marking as mark
 from golfscore.ui.scan.marking import Marking
 
@@ -56,7 +56,9 @@ class Review:
     asked: bool = False
     """Whether the chosen card's suit is being asked for."""
     told: tuple[Remark, ...] = field(default=())
-    """What the reader said that no correction changes: cards beside the layout."""
+    """What the reader said beside the cards it placed: that others lie beside the layout."""
+    placed: int = 0
+    """How many cards the reader placed; whatever was added since lay beside them or wasn't seen."""
     marking: Marking | None = None
     """The card whose corners are being set on the photo."""
 
@@ -77,7 +79,7 @@ def begin(hole: HoleSheet, player: PlayerId, proposal: Proposal) -> Review:
             for i in range(len(empty_draft(rules)))
         )
     told = tuple(remark for remark in proposal.remarks if remark.key == LEFT_OVER)
-    return _moved_on(hole, Review(player, proposal, spots, told=told))
+    return _moved_on(hole, Review(player, proposal, spots, told=told, placed=sum(spot.seen is not None for spot in spots)))
 
 
 def _spot(proposal: Proposal, n: int) -> Spot:
@@ -102,9 +104,9 @@ def _sure_of(rules: Rules, spot: Spot) -> Cell | None:
 
 def shown(hole: HoleSheet, review: Review) -> tuple[Spot, ...]:
     """The places as they are shown, cards as the pad would enter them; a suit that must be looked at makes its card doubtful."""
-    asked = _suits_asked(hole, review)
+    looked_at = {*_suits_asked(hole, review), *_clashing(hole, review)}
     return tuple(
-        replace(spot, cell=as_tapped(hole.rules, spot.cell), doubtful=spot.doubtful or i in asked)
+        replace(spot, cell=as_tapped(hole.rules, spot.cell), doubtful=spot.doubtful or i in looked_at)
         for i, spot in enumerate(review.spots)
     )
 
@@ -125,8 +127,19 @@ def _suits_asked(hole: HoleSheet, review: Review) -> tuple[int, ...]:
 
 def to_check(hole: HoleSheet, review: Review) -> tuple[int, ...]:
     """The places that somebody must say something about before the layout can be confirmed."""
-    asked = _suits_asked(hole, review)
-    return tuple(i for i, spot in enumerate(review.spots) if spot.open or i in asked)
+    looked_at = {*_suits_asked(hole, review), *_clashing(hole, review)}
+    return tuple(i for i, spot in enumerate(review.spots) if spot.open or i in looked_at)
+
+
+def _clashing(hole: HoleSheet, review: Review) -> frozenset[int]:
+    """The places whose cards can't all be there, where none of them is marked already: any of them may be the wrong one."""
+    held = [(i, spot) for i, spot in enumerate(review.spots) if isinstance(spot.cell, Card)]
+    cards = [_sure(spot.cell, spot.suit_doubtful) for _, spot in held if isinstance(spot.cell, Card)]
+    found: set[int] = set()
+    for group in clashes(cards, hole.rules, hole.rules.pack.decks_for(len(hole.players))):
+        if not any(held[n][1].doubtful for n in group):
+            found.update(held[n][0] for n in group)
+    return frozenset(found)
 
 
 def _moved_on(hole: HoleSheet, review: Review) -> Review:
@@ -136,7 +149,8 @@ def _moved_on(hole: HoleSheet, review: Review) -> Review:
         return replace(review, chosen=None, asked=False, swapping=False)
     last = -1 if review.chosen is None else review.chosen
     at = next((place for place in left if place > last), left[0])
-    return replace(review, chosen=at, asked=not review.spots[at].open, swapping=False)
+    asked = not review.spots[at].open and suit_counts(hole.rules, tuple(spot.cell for spot in review.spots), at)
+    return replace(review, chosen=at, asked=asked, swapping=False)
 
 
 def next_check(hole: HoleSheet, review: Review) -> Review:
@@ -149,9 +163,14 @@ def remarks(hole: HoleSheet, review: Review) -> tuple[Remark, ...]:
     rules = hole.rules
     if not review.proposal.cards and not any(isinstance(spot.cell, Card) for spot in review.spots):
         return review.proposal.remarks
-    said = list(review.told)
+    missing, beside = sum(spot.cell is None for spot in review.spots), _beside(review)
+    # Said twice, as missing and as lying beside the others, the same cards would seem to be twice as many.
+    apart = min(missing, beside)
+    said: list[Remark] = []
     for key, n in (
-        ("scan.remark.missing", sum(spot.cell is None for spot in review.spots)),
+        ("scan-ui.apart", apart),
+        (LEFT_OVER, beside - apart),
+        ("scan.remark.missing", missing - apart),
         ("scan.remark.face-down", sum(spot.cell is Gap.UNKNOWN for spot in review.spots)),
         ("scan-ui.empty-places", sum(spot.cell is Gap.EMPTY and spot.seen is None for spot in review.spots)),
     ):
@@ -162,13 +181,20 @@ def remarks(hole: HoleSheet, review: Review) -> tuple[Remark, ...]:
     return now.remarks
 
 
+def _beside(review: Review) -> int:
+    """How many cards that the reader saw beside the layout have found no place yet."""
+    seen = sum(int(remark.facts["n"]) for remark in review.told)
+    filled = sum(spot.seen is not None or spot.cell not in (None, Gap.EMPTY) for spot in review.spots)
+    return max(0, seen - max(0, filled - review.placed))
+
+
 def _sure(card: Card, suit_doubtful: bool) -> SeenCard:
     nowhere = (0.0, 0.0)
     return SeenCard((nowhere, nowhere, nowhere, nowhere), card.rank, card.suit, 1.0, False, (), suit_doubtful=suit_doubtful)
 
 
-def likeliest(review: Review) -> tuple[Rank, ...]:
-    """The ranks offered for the chosen place: what was read, and what is next likeliest."""
+def likeliest(hole: HoleSheet, review: Review) -> tuple[Rank, ...]:
+    """The ranks offered for the chosen place: what was read, and what is next likeliest; no joker where none can lie."""
     if review.chosen is None or not 0 <= review.chosen < len(review.spots):
         return ()
     spot = review.spots[review.chosen]
@@ -176,7 +202,10 @@ def likeliest(review: Review) -> tuple[Rank, ...]:
         return ()
     card = review.proposal.cards[spot.seen]
     first = () if card.rank is None else (card.rank,)
-    return tuple(dict.fromkeys((*first, *card.alternatives)))[:MOST_BUTTONS] if first else ()
+    ranks = dict.fromkeys((*first, *card.alternatives))
+    if not jokers_possible(hole):
+        ranks.pop(Rank.JOKER, None)
+    return tuple(ranks)[:MOST_BUTTONS] if first else ()
 
 
 # --- what a person does -----------------------------------------------------------------------------------------------
@@ -298,9 +327,9 @@ def in_sight(review: Review) -> mark.Window:
 
 def unseen(review: Review) -> int | None:
     """The place that a tap beside all cards means: the chosen one if nothing is outlined there, else the first one open."""
-    if review.chosen is not None:
-        at = review.chosen
-        return at if at >= len(review.spots) or review.spots[at].seen is None else None
+    at = review.chosen
+    if at is not None and (at >= len(review.spots) or review.spots[at].seen is None):
+        return at
     return next((i for i, spot in enumerate(review.spots) if spot.seen is None and spot.cell is None), None)
 
 

@@ -275,7 +275,7 @@ def _correcting(ui: Ui, photos: Photos, review: Review, hole: HoleSheet) -> list
     if review.swapping:
         return [ft.Semantics(live_region=True, content=text(look, t("scan-ui.swap.other"), Type.LABEL))]
     found: list[ft.Control] = []
-    ranks = () if review.asked else model.likeliest(review)
+    ranks = () if review.asked else model.likeliest(hole, review)
     if ranks:
         question = t("scan-ui.which", n=review.chosen + 1)
         found.append(ft.Semantics(live_region=True, content=text(look, question, Type.LABEL, bold=True)))

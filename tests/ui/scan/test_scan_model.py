@@ -66,7 +66,7 @@ def test_a_doubtful_card_is_chosen_with_its_likeliest_ranks_and_one_tap_settles_
     hole, review = look_at(start(services), "KS 5H JC / KD 5C? 2H")
     assert model.to_check(hole, review) == (4,)
     assert review.chosen == 4
-    assert model.likeliest(review) == (Rank.FIVE, Rank.KING, Rank.QUEEN, Rank.JACK)
+    assert model.likeliest(hole, review) == (Rank.FIVE, Rank.KING, Rank.QUEEN, Rank.JACK)
     settled = model.put_likely(hole, review, Rank.QUEEN)
     assert shown(settled) == "KS 5H JC KD Q 2H"
     assert model.to_check(hole, settled) == ()
@@ -90,7 +90,7 @@ def test_a_card_face_down_or_not_found_must_be_said_and_is_told_plainly(services
     hole, review = look_at(start(services), "KS 5H JC / ? . 2H")
     assert model.to_check(hole, review) == (3, 4)
     assert keys(hole, review) == ["scan.remark.missing", "scan.remark.face-down"]
-    assert model.likeliest(review) == ()
+    assert model.likeliest(hole, review) == ()
     review = model.put(hole, review, Card(Rank.NINE))
     assert review.chosen == 4
     review = model.put(hole, review, Card(Rank.EIGHT))
@@ -102,6 +102,69 @@ def test_a_correction_that_the_deck_does_not_hold_is_told(services: AppServices)
     hole, review = look_at(start(services, decks="1"), "KS KH KC / KD 5C 2H")
     assert keys(hole, review) == []
     assert keys(hole, model.put(hole, model.choose(hole, review, 5), Card(Rank.KING))) == ["scan.remark.same-rank"]
+
+
+def test_of_equal_cards_beyond_the_pack_all_are_marked_unless_one_of_them_is_already(services: AppServices) -> None:
+    hole, review = look_at(start(services, decks="1"), "KS KH KC / KD 5C 2H")
+    five = model.put(hole, model.choose(hole, review, 5), Card(Rank.KING))
+    assert model.to_check(hole, five) == (0, 1, 2, 3, 5)
+    assert [spot.doubtful for spot in model.shown(hole, five)] == [True, True, True, True, False, True]
+    settled = model.put(hole, model.choose(hole, five, 1), Card(Rank.QUEEN))
+    assert model.to_check(hole, settled) == ()
+    hole, review = look_at(start(services, decks="1"), "KS 5H 5H? / KD 9C 2H")
+    assert model.to_check(hole, review) == (2,)
+
+
+def test_where_suits_count_the_suit_of_a_card_that_is_there_too_often_is_asked_for(services: AppServices) -> None:
+    hole, review = look_at(start(services, "cumbia", decks="1"), "KC 9D", free=True)
+    twice = model.put_suit(hole, model.put(hole, model.choose(hole, review, 1), Card(Rank.KING)), Suit.CLUBS)
+    assert model.to_check(hole, twice) == (0, 1)
+    assert (twice.chosen, twice.asked) == (0, True)
+    assert model.to_check(hole, model.put_suit(hole, twice, Suit.SPADES)) == ()
+
+
+def test_in_a_game_without_jokers_none_is_offered_and_one_that_was_read_must_be_said(services: AppServices) -> None:
+    hole, review = look_at(start(services), "KS 5H JC / JK 5C 2H")
+    assert model.to_check(hole, review) == (3,)
+    assert model.likeliest(hole, review) == (Rank.KING, Rank.QUEEN, Rank.JACK)
+    hole, missing = look_at(start(services), "KS 5H JC / . 5C 2H")
+    corners = model.begin_marking(hole, missing)
+    joker = replace(missing.proposal.cards[0], rank=Rank.JOKER, suit=None)
+    marked = model.marked(hole, corners, joker.corners, joker)
+    assert (model.to_check(hole, marked), marked.chosen) == ((3,), 3)
+    hole, review = look_at(start(services, "six-modern"), "KS 5H JC / JK? 5C 2H")
+    assert model.likeliest(hole, review)[0] is Rank.JOKER
+
+
+def test_cards_that_lie_apart_are_told_once_and_one_less_after_each_that_is_marked(services: AppServices) -> None:
+    hole = start(services).sheet.hole(1)
+    photo = PhotoOf("KS 5H? JC / KD . .")
+    photo.left_over = 2
+    review = model.begin(hole, "p1", Scan(lambda: photo).read(b"photo", hole.rules, 2))
+
+    def said(review: Review) -> list[tuple[str, object]]:
+        return [(remark.key, remark.facts["n"]) for remark in model.remarks(hole, review)]
+
+    assert said(review) == [("scan-ui.apart", 2)]
+    # As the sentence says: also while another card is chosen that needs a look.
+    assert review.chosen == 1
+    touched = model.touch(hole, review, (500.0, 400.0), 10.0)
+    assert touched.marking is not None
+    read = replace(photo.cards[0], rank=Rank.EIGHT)
+    review = model.marked(hole, touched, touched.marking.corners, read)
+    assert said(review) == [("scan-ui.apart", 1)]
+    assert review.chosen == 5
+    by_hand = model.put(hole, review, Card(Rank.NINE))
+    assert said(by_hand) == []
+
+
+def test_more_cards_beside_the_layout_than_are_missing_from_it_are_told_as_not_counted(services: AppServices) -> None:
+    hole = start(services).sheet.hole(1)
+    photo = PhotoOf("KS 5H JC / KD 9C .")
+    photo.left_over = 3
+    review = model.begin(hole, "p1", Scan(lambda: photo).read(b"photo", hole.rules, 2))
+    said = [(remark.key, remark.facts["n"]) for remark in model.remarks(hole, review)]
+    assert said == [("scan-ui.apart", 1), ("scan.remark.left-over", 2)]
 
 
 def test_swapping_turning_and_taking_away_move_the_cards(services: AppServices) -> None:
@@ -243,7 +306,7 @@ def test_a_marked_card_read_doubtfully_offers_its_likeliest_ranks(services: AppS
     card = replace(review.proposal.cards[1], doubtful=True)
     found = model.marked(hole, begun, begun.marking.corners, card)
     assert (found.chosen, model.to_check(hole, found)) == (4, (4,))
-    assert model.likeliest(found)[0] is Rank.FIVE
+    assert model.likeliest(hole, found)[0] is Rank.FIVE
 
 
 def test_a_wrong_outline_is_marked_anew_from_where_it_is(services: AppServices) -> None:
@@ -275,7 +338,7 @@ def test_places_count_as_empty_only_where_no_card_lies_beside_the_layout(service
     photo.left_over = 3
     review = model.begin(hole, "p1", Scan(lambda: photo).read(b"photo", hole.rules, 2))
     assert model.to_check(hole, review) == (3, 4, 5, 6, 7, 8)
-    assert keys(hole, review)[:2] == ["scan.remark.left-over", "scan.remark.missing"]
+    assert keys(hole, review)[:2] == ["scan-ui.apart", "scan.remark.missing"]
     for _ in range(6):
         review = model.put(hole, review, Gap.EMPTY)
     assert model.to_check(hole, review) == ()

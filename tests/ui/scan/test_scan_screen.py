@@ -15,7 +15,7 @@ from harness import AppUnderTest
 from photo_seen import PhotoOf
 
 from golfscore.app import open_services
-from golfscore.cards import parse_card, parse_layout
+from golfscore.cards import Suit, parse_card, parse_layout
 from golfscore.engine.sheet import LayoutEntry, PointsEntry, ResultEntered
 from golfscore.services.app_services import AppServices
 from golfscore.services.ports import PhotoError, SeenCards, WantedPlaces
@@ -528,7 +528,7 @@ async def test_a_card_that_was_not_found_is_marked_by_its_corners_and_read(servi
         update = {"l": {"x": 9, "y": 9}, "g": {"x": 212, "y": 318}, "ld": None, "gd": None, "pd": None}
         await app.fire(corner, "pan_update", update)
         await app.fire(corner, "pan_end", {})
-        photo.within = replace(photo.cards[1], confidence=0.9)
+        photo.within = replace(photo.cards[1], confidence=0.9, suit=Suit.CLUBS)
         await app.tap_id("mark-read")
         (left, top), _, (right, bottom), _ = photo.asked_for[0]
         assert (left, top) == (180, 240)
@@ -538,6 +538,31 @@ async def test_a_card_that_was_not_found_is_marked_by_its_corners_and_read(servi
         assert "Card 5: five" in app.names()
         await app.tap_id("confirm-photo")
         assert hole(services, game).value("p1") == 8
+
+
+async def test_a_card_that_is_there_once_too_often_is_marked_and_keeps_the_layout_from_being_confirmed(
+    services: AppServices,
+) -> None:
+    services, photo = seeing(services, "KD 5H JC / 9S . 2H")
+    game = start(services)
+    async with phone(services, game) as app:
+        await choose(app, b"photo")
+        await app.tap_id("mark")
+        photo.within = photo.cards[0]
+        await app.tap_id("mark-read")
+        said = "The same card (king of diamonds) is there 2 times, but the pack holds only 1. Check the marked cards."
+        assert said in app.texts()
+        assert [name for name in app.names() if name.endswith("king, doubtful")] == [
+            "Card 1, being entered: king, doubtful",
+            "Card 5: king, doubtful",
+        ]
+        assert "2 cards to check" in app.texts()
+        assert "confirm-photo" not in [node.identifier for node in app.find_all(ft.Semantics)]
+        await app.tap_id("likely-Q")
+        await app.tap_id("confirm-photo")
+        entry = hole(services, game).entries["p1"]
+        assert isinstance(entry, LayoutEntry)
+        assert str(entry.layout) == "Q 5 J / 9 K 2"
 
 
 async def test_a_tap_beside_all_cards_marks_the_missing_one_there(services: AppServices) -> None:
