@@ -7,11 +7,12 @@ is chosen, the digits not yet entered). Everything on the screen is worked out f
 from __future__ import annotations
 
 import enum
+import functools
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
-from golfscore.cards import Card, Cell
-from golfscore.engine.scoring import Part, PartKind
+from golfscore.cards import Card, Cell, Gap, Layout
+from golfscore.engine.scoring import Part, PartKind, score_range
 from golfscore.engine.settling import AdjustmentKind, HoleScore
 from golfscore.engine.sheet import (
     CallerState,
@@ -296,6 +297,8 @@ def player_page(game: Game, hole: HoleSheet, hand: Hand, texts: Texts, points_fi
     done = isinstance(entry, LayoutEntry) and not half
     begun = cards > 0 or (row_game and done)
     total, note = _total(texts, hole, player, draft, running if begun else None, asked, half=half, by_points=by_points)
+    if by_points:
+        note = _doubt(texts, hole, hand) or note
     next_at = next_place(rules, draft, hand)
     return PlayerPage(
         id=player,
@@ -319,6 +322,25 @@ def player_page(game: Game, hole: HoleSheet, hand: Hand, texts: Texts, points_fi
         correcting=_standing(texts, hole, player) if half else None,
         number=shown_number(hole, hand),
     )
+
+
+@functools.lru_cache(maxsize=32)
+def possible_points(rules: Rules, decks: int) -> tuple[int, int] | None:
+    """The lowest and the highest that a layout of this table can come to; None where layouts have no fixed size."""
+    if rules.places.shape is Shape.ROW:
+        return None
+    return score_range(rules, Layout(((Gap.UNKNOWN,) * rules.places.columns,) * rules.places.rows), decks)
+
+
+def _doubt(texts: Texts, hole: HoleSheet, hand: Hand) -> str | None:
+    """What is said of points, typed or entered, that no cards come to: a slip of the finger, or a rule we don't know."""
+    typed, possible = pending_points(hand, hole), possible_points(hole.rules, hole.decks)
+    entry = hole.entries.get(hand.page)
+    points = typed if typed is not None else entry.points if isinstance(entry, PointsEntry) else None
+    if points is None or possible is None or possible[0] <= points <= possible[1]:
+        return None
+    places = hole.rules.places
+    return texts.say("entry.note.unlikely", cards=places.rows * places.columns, low=possible[0], high=possible[1])
 
 
 def shown_number(hole: HoleSheet, hand: Hand) -> str:

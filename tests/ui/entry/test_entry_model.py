@@ -392,3 +392,24 @@ def test_an_entered_layout_and_its_draft_are_the_same_cards(services: AppService
     page = player_page(game, game.sheet.hole(1), Hand("p1"), EN, False)
     assert page.rows == (draft("K 5 J"), draft("K 5 2"))
     assert page.marked is None
+
+
+@pytest.mark.parametrize(("points", "doubted"), [("88", True), ("60", False), ("−6", False), ("-7", True)])
+def test_points_that_no_cards_come_to_are_doubted_while_they_are_typed(services: AppServices, points: str, doubted: bool) -> None:
+    game = start(services)
+    page = player_page(game, game.sheet.hole(1), Hand(page="p1", by_points=True, typed=points), EN, points_first=True)
+    assert (page.note == "Sure? 6 cards come to between −6 and 60.") is doubted, page.note
+
+
+def test_points_that_were_entered_all_the_same_stay_doubted(services: AppServices) -> None:
+    game = start(services)
+    game = services.scorecards.take(game.id, ResultEntered(1, "p1", PointsEntry(312)))
+    page = player_page(game, game.sheet.hole(1), Hand(page="p1"), EN, points_first=False)
+    assert page.note.startswith("Sure?")
+
+
+@pytest.mark.parametrize("variant", ["cabo", "cumbia"])
+def test_where_layouts_grow_and_shrink_no_points_are_doubted(services: AppServices, variant: str) -> None:
+    game = start(services, variant)
+    page = player_page(game, game.sheet.hole(1), Hand(page="p1", by_points=True, typed="150"), EN, points_first=True)
+    assert not page.note.startswith("Sure?")
