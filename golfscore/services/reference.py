@@ -702,6 +702,11 @@ class Reference:
 
     # The solitaire
 
+    @property
+    def source(self) -> ReferenceSource:
+        """Where the texts come from, and the everyday words that lead to them."""
+        return self._source
+
     def solitaire(self, house: Mapping[str, str], language: Language) -> Page:
         """The page of Golf Solitaire, with its own house rules."""
         data = self._solitaire

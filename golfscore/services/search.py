@@ -14,11 +14,12 @@ import math
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 from golfscore.i18n.catalog import LANGUAGES, Language, texts
+from golfscore.rules.catalog import HouseRule
 from golfscore.services.reference import ASKED, GLOSSARY, OVERVIEW, Block, BlockKind, Page, PageKind, Reference, ReferenceSource
 
 _T = TypeVar("_T")
@@ -695,6 +696,82 @@ def _snippet(document: _Document, wanted: frozenset[str], language: Language) ->
     if len(found) < 90 and best + 1 < len(lines) and len(found) + len(lines[best + 1]) < 200:
         found = f"{found} {lines[best + 1]}"
     return found
+
+
+# --- house rules --------------------------------------------------------------------------------------------------------
+
+
+class HouseSearch:
+    """Which house rules a few typed words mean, in either language, by names, explanations, values and groups.
+
+    A list that narrows while somebody types: where a word stands as it was typed, or as the beginning of another, words that
+    only mean the same are left out.
+    """
+
+    def __init__(self, reference: Reference) -> None:
+        book = reference.book
+        self._everyday = _Everyday(reference.source)
+        self._words: dict[str, frozenset[str]] = {}
+        self._stems: dict[str, frozenset[str]] = {}
+        for rule in book.catalog.house_rules():
+            words, stems = set(self._everyday.pages.get(rule.key, ())), set[str]()
+            stems.update(each for word in words for each in _stems(word))
+            for language in LANGUAGES:
+                values = [word for word in (*(choice.value for choice in rule.choices), *_offered(rule), rule.off) if word]
+                told = [
+                    book.house_name(rule.key, language),
+                    book.house_text(rule.key, language),
+                    texts(language).say(f"new-game.topic.{rule.topic}"),
+                    *(book.value_label(rule.key, value, language) for value in values),
+                ]
+                found = [word for each in told for word in plain_words(each)]
+                words.update(found)
+                stems.update(stem(word, language) for word in found)
+            self._words[rule.key], self._stems[rule.key] = frozenset(words), frozenset(stems)
+        self._spelt = frozenset(word for words in self._words.values() for word in words) | self._everyday.spelt
+
+    def find(self, text: str, among: Collection[str]) -> frozenset[str]:
+        """Those of some house rules that have to do with as much of what is typed as any of them, and with half of it at least.
+
+        Where nothing is typed nothing is asked for, and it is all of them.
+        """
+        words = plain_words(unicodedata.normalize("NFC", text))
+        asked = [word for word in words if word not in self._everyday.idle] or words
+        if not asked:
+            return frozenset(among)
+        told = [self._with(word) for word in asked]
+        counts = {key: sum(key in keys for keys in told) for key in among}
+        most = max(counts.values(), default=0)
+        return frozenset(key for key, count in counts.items() if count == most and 2 * count >= len(asked) and count)
+
+    def _with(self, word: str) -> frozenset[str]:
+        """The house rules that a word leads to: as it is typed, else by what means the same, else as a slip of the finger."""
+        exact = frozenset(_stems(word))
+        found = frozenset(
+            key
+            for key, stems in self._stems.items()
+            if not exact.isdisjoint(stems) or any(each.startswith(word) for each in self._words[key])
+        )
+        if found or word.isdigit():
+            return found
+        found = self._meaning(self._everyday.alike(tuple(exact)))
+        if found or len(word) < _SHORT:
+            return found
+        near = frozenset(each for known in self._spelt if slips(word, known, 1) == 1 for each in _stems(known))
+        return self._meaning(near) or self._meaning(self._everyday.alike(tuple(near)))
+
+    def _meaning(self, stems: frozenset[str]) -> frozenset[str]:
+        return frozenset(key for key, own in self._stems.items() if not stems.isdisjoint(own))
+
+
+def _offered(rule: HouseRule) -> tuple[str, ...]:
+    return tuple(map(str, rule.number.offered)) if rule.number is not None else ()
+
+
+@functools.lru_cache(maxsize=2)
+def house_search(reference: Reference) -> HouseSearch:
+    """The search over house rules, made when somebody first types."""
+    return HouseSearch(reference)
 
 
 # --- documents ----------------------------------------------------------------------------------------------------------

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import enum
 import random
-import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
@@ -326,16 +325,6 @@ def stepping_rule(form: Form, key: str) -> Form:
 def topic_toggled(form: Form, topic: str) -> Form:
     """Open or close a topic of house rules."""
     return replace(form, topics_open=form.topics_open ^ {topic})
-
-
-def plain(text: str) -> str:
-    """A text as a search compares it: small letters without accents.
-
-    >>> plain("Cuántos Hoyos")
-    'cuantos hoyos'
-    """
-    apart = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(c for c in apart if not unicodedata.combining(c))
 
 
 # --- starting ---------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -21,7 +22,6 @@ from golfscore.ui.new_game.form import (
     dealer_place,
     house_of_table,
     needed,
-    plain,
     rival,
 )
 
@@ -178,7 +178,7 @@ def new_game(form: Form, services: AppServices, texts: Texts, seats: int = MOST_
         dealer=dealer,
         cuts=tuple(CutRound(tuple((form.cut_names[place], card) for place, card in cut.cards)) for cut in form.cuts),
         cut_result=texts.say("new-game.dealer.cut-result", name=dealer) if form.cuts and dealer else None,
-        house=house_view(form, book, texts),
+        house=house_view(form, services, texts),
         missing=_missing(form, book, texts),
         summary=_summary(form, book, texts, dealer),
     )
@@ -261,8 +261,9 @@ def _summary(form: Form, book: Rulebook, texts: Texts, dealer: str | None) -> st
 # --- house rules ------------------------------------------------------------------------------------------------------
 
 
-def house_view(form: Form, book: Rulebook, texts: Texts) -> HouseView:
+def house_view(form: Form, services: AppServices, texts: Texts) -> HouseView:
     """The house rules of the form's variant; topics only when the section is open."""
+    book = services.book
     rules = book.compose(form.variant, form.house)
     summary = tuple(
         texts.say("new-game.house.pair", rule=rule, value=value)
@@ -272,8 +273,9 @@ def house_view(form: Form, book: Rulebook, texts: Texts) -> HouseView:
     if not form.house_open:
         return HouseView(summary, status, (), False)
     options = [o for o in book.options(form.variant, form.house, texts.language) if o.key not in MATCH_KEYS]
-    wanted = plain(form.search).split()
-    found = [option for option in options if _matches(option, wanted)]
+    wanted = form.search.strip()
+    meant = _meant(services, wanted, [option.key for option in options]) if wanted else frozenset[str]()
+    found = [option for option in options if option.key in meant] if wanted else options
     topics = []
     for topic in TOPICS:
         inside = [option for option in found if option.topic == topic]
@@ -294,9 +296,10 @@ def _status(form: Form, texts: Texts) -> str:
             assert_never(form.origin)
 
 
-def _matches(option: HouseOption, wanted: list[str]) -> bool:
-    told = plain(" ".join([option.name, option.text, *(choice.label for choice in option.choices)]))
-    return all(word in told for word in wanted)
+def _meant(services: AppServices, wanted: str, keys: Sequence[str]) -> frozenset[str]:
+    from golfscore.services.search import house_search  # only who looks for a rule waits for it
+
+    return house_search(services.reading.reference).find(wanted, keys)
 
 
 def _topic(

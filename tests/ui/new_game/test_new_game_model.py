@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from played import opened
 
-from golfscore.i18n.catalog import texts
+from golfscore.i18n.catalog import Texts, texts
 from golfscore.services.app_services import AppServices
 from golfscore.services.begin import begin
 from golfscore.services.library import Table
@@ -103,7 +103,7 @@ def opened_house(services: AppServices, **changes: object) -> Form:
 
 def test_the_house_rules_come_by_topic_without_what_is_asked_elsewhere(services: AppServices) -> None:
     form = opened_house(services, topics_open=frozenset(TOPICS))
-    view = house_view(form, services.book, EN)
+    view = house_view(form, services, EN)
     keys = [line.key for topic in view.topics for line in topic.lines]
     assert not set(keys) & set(MATCH_KEYS)
     assert {"tie", "decks"} <= set(keys)
@@ -113,7 +113,7 @@ def test_the_house_rules_come_by_topic_without_what_is_asked_elsewhere(services:
 
 def test_topics_are_closed_until_tapped_and_say_how_many_changed(services: AppServices) -> None:
     form = forms.topic_toggled(forms.with_rule(opened_house(services), services.book, "pot", "5"), "hole")
-    view = house_view(form, services.book, EN)
+    view = house_view(form, services, EN)
     by_id = {topic.id: topic for topic in view.topics}
     assert by_id["pack"].lines == ()
     assert by_id["pack"].note == "3 rules"
@@ -125,16 +125,44 @@ def test_topics_are_closed_until_tapped_and_say_how_many_changed(services: AppSe
 
 def test_a_search_finds_rules_by_name_text_or_value_without_accents(services: AppServices) -> None:
     form = opened_house(services, search="ULTIMO turno")
-    found = [line.key for topic in house_view(form, services.book, ES).topics for line in topic.lines]
+    found = [line.key for topic in house_view(form, services, ES).topics for line in topic.lines]
     assert "final-turn" in found
-    nothing = house_view(opened_house(services, search="xyzzy"), services.book, ES)
+    nothing = house_view(opened_house(services, search="xyzzy"), services, ES)
     assert (nothing.topics, nothing.nothing_found) == ((), True)
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        ("penalty", "knock-penalty"), ("penalties", "knock-penalty"), ("penalización", "knock-penalty"),
+        ("knock", "knock-penalty"),
+        ("multa", "knock-penalty"), ("comodin", "joker"), ("comodín", "jokers"), ("JOKERS", "joker"), ("jokr", "joker"),
+        ("bote", "pot"), ("pots", "pot"), ("pairs and bonuses", "two-pairs"), ("parejas", "two-pairs"), ("reinas", "queen"),
+        ("the penalty for knocking", "knock-penalty"), ("what a two is worth", "two"), ("valor del dos", "two"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("here", [EN, ES], ids=["en", "es"])
+def test_a_rule_is_found_in_either_language_by_name_group_or_everyday_word(
+    services: AppServices, words: str, wanted: str, here: Texts
+) -> None:
+    view = house_view(opened_house(services, search=words), services, here)
+    found = [line.key for topic in view.topics for line in topic.lines]
+    assert wanted in found
+    assert len(found) < 25, "and not all of them"
+
+
+def test_the_name_of_a_rule_leads_to_that_rule(services: AppServices) -> None:
+    for option in services.book.options("six", {}, "en"):
+        if option.key not in MATCH_KEYS:
+            view = house_view(opened_house(services, search=option.name), services, EN)
+            found = [line.key for topic in view.topics for line in topic.lines]
+            assert option.key in found and len(found) <= 8, (option.name, found)
 
 
 def test_a_conflict_is_told_at_the_rule_that_was_tapped(services: AppServices) -> None:
     form = forms.with_rule(opened_house(services, topics_open=frozenset(["values"])), services.book, "face", "0-12-13")
     form = forms.with_rule(form, services.book, "queen", "13")
-    lines = {line.key: line for topic in house_view(form, services.book, EN).topics for line in topic.lines}
+    lines = {line.key: line for topic in house_view(form, services, EN).topics for line in topic.lines}
     clash = lines["queen"].clash
     assert clash is not None
     assert "can't both be played" in clash.sentence
@@ -145,7 +173,7 @@ def test_a_conflict_is_told_at_the_rule_that_was_tapped(services: AppServices) -
 
 def test_what_is_needed_first_is_offered_to_be_shown(services: AppServices) -> None:
     form = forms.with_rule(opened_house(services, topics_open=frozenset(["hole"])), services.book, "pot-cap", "10")
-    lines = {line.key: line for topic in house_view(form, services.book, EN).topics for line in topic.lines}
+    lines = {line.key: line for topic in house_view(form, services, EN).topics for line in topic.lines}
     clash = lines["pot-cap"].clash
     assert clash is not None
     assert (clash.instead, clash.show, clash.show_key) == (None, "Show “A pot in each hole”", "pot")
@@ -153,7 +181,7 @@ def test_what_is_needed_first_is_offered_to_be_shown(services: AppServices) -> N
 
 def test_values_that_a_variant_does_not_have_are_not_offered(services: AppServices) -> None:
     form = replace(table(services, variant="four"), house_open=True, topics_open=frozenset(["start"]))
-    lines = {line.key: line for topic in house_view(form, services.book, EN).topics for line in topic.lines}
+    lines = {line.key: line for topic in house_view(form, services, EN).topics for line in topic.lines}
     assert "none" not in [value for value, _ in lines["peek"].choices]
 
 
