@@ -48,7 +48,7 @@ def marking_view(
         at = event.local_position
         if at is not None:
             to = (part.x + at.x / scale, part.y + at.y / scale)
-            hands.on_change(lambda now, _: mark.moved_to(now, to))
+            hands.on_change(lambda now, proposal: mark.moved_to(now, proposal, to))
 
     points = [shown(corner) for corner in marking.corners]
     elements: list[cv.Path.PathElement] = [cv.Path.MoveTo(*points[0])]

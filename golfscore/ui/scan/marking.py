@@ -23,6 +23,10 @@ AROUND = 0.25
 """How much of the table is shown around all cards, in sizes of the largest."""
 EDGE = 0.12
 """How much may be shown beside the photo, in sizes of what is shown: a finger needs room around a corner."""
+MOST_SLANT = 1.7
+"""How much longer than the opposite one a side of a card may look, seen from aside; beyond, a person has lost the card."""
+LONGEST = 2.4
+"""How much longer than wide a card may look."""
 ROOM = 2.1
 """How much of the photo is shown around a card, in its own size."""
 
@@ -48,6 +52,8 @@ class Marking:
     """The corners around which the photo is shown closely: those of before, while one is dragged."""
     close: bool
     """Whether the card is shown closely, or else the whole photo."""
+    begun: Corners
+    """The corners with which the marking began: they tell how large a card is about."""
     corner: int = 0
     """The corner that the arrows move, 0–3."""
     reading: bool = False
@@ -113,6 +119,30 @@ def sound(corners: Corners, proposal: Proposal) -> bool:
     return all(turn > 0 for turn in turns) or all(turn < 0 for turn in turns)
 
 
+def _sides(corners: Corners) -> tuple[float, float, float, float]:
+    """How long the upper, right, lower and left side are."""
+    a, b, c, d = (math.dist(corners[n], corners[(n + 1) % 4]) for n in range(4))
+    return a, b, c, d
+
+
+def like_a_card(corners: Corners, proposal: Proposal) -> bool:
+    """Whether four corners look as a card does on a photo taken from above, or a little from aside."""
+    if not sound(corners, proposal):
+        return False
+    a, b, c, d = _sides(corners)
+    longer, shorter = max(a + c, b + d), min(a + c, b + d)
+    return max(a, c) <= MOST_SLANT * min(a, c) and max(b, d) <= MOST_SLANT * min(b, d) and longer <= LONGEST * shorter
+
+
+def upright(corners: Corners, point: Corner) -> Corners:
+    """A card around a point that stands upright and is about as large as another."""
+    a, b, c, d = _sides(corners)
+    high = max(a + c, b + d) / 2
+    x, y = point
+    half = (high / CARD_RATIO / 2, high / 2)
+    return (x - half[0], y - half[1]), (x + half[0], y - half[1]), (x + half[0], y + half[1]), (x - half[0], y + half[1])
+
+
 # --- where to begin ---------------------------------------------------------------------------------------------------
 
 
@@ -160,8 +190,7 @@ def card_around(proposal: Proposal, others: Sequence[Corners], point: Corner | N
         mx, my = middle_of(like)
         return shifted(like, x - mx, y - my)
     high = min(proposal.width, proposal.height) * 0.4
-    half = (high / CARD_RATIO / 2, high / 2)
-    return (x - half[0], y - half[1]), (x + half[0], y - half[1]), (x + half[0], y + half[1]), (x - half[0], y + half[1])
+    return upright(((0.0, 0.0), (high / CARD_RATIO, 0.0), (high / CARD_RATIO, high), (0.0, high)), (x, y))
 
 
 def shifted(corners: Corners, dx: float, dy: float) -> Corners:
@@ -172,7 +201,7 @@ def shifted(corners: Corners, dx: float, dy: float) -> Corners:
 
 def start(place: int, corners: Corners, *, close: bool) -> Marking:
     """Begin to mark a card; ``close`` where its corners are about right already."""
-    return Marking(place, corners, corners, close)
+    return Marking(place, corners, corners, close, corners)
 
 
 # --- what is shown, and what a finger does ----------------------------------------------------------------------------
@@ -208,10 +237,13 @@ def with_corner(marking: Marking, proposal: Proposal, n: int, to: Corner) -> Mar
     return replace(marking, corners=(a, b, c, d), corner=n)
 
 
-def moved_to(marking: Marking, point: Corner) -> Marking:
-    """The whole card around a point, shown closely."""
-    x, y = middle_of(marking.corners)
-    corners = shifted(marking.corners, point[0] - x, point[1] - y)
+def moved_to(marking: Marking, proposal: Proposal, point: Corner) -> Marking:
+    """The whole card around a point, shown closely; corners that have lost the shape of a card begin anew, upright."""
+    if like_a_card(marking.corners, proposal):
+        x, y = middle_of(marking.corners)
+        corners = shifted(marking.corners, point[0] - x, point[1] - y)
+    else:
+        corners = upright(marking.begun, point)
     return replace(marking, corners=corners, around=corners, close=True)
 
 

@@ -65,6 +65,10 @@ def photo_screen(ui: Ui, photos: Photos, showing: Showing, hole: HoleSheet, play
     else:
         back = icon_button(look, ft.Icons.ARROW_BACK, name=t("scan-ui.mark.leave"), on_press=leave_marking, identifier="unmark")
     line: list[ft.Control] = [back, head]
+    chosen = showing.review is not None and showing.review.chosen is not None
+    if showing.stage is Stage.REVIEW and marking is None and chosen and not showing.busy and not showing.leaving:
+        # The keys take the room below, and what is said may be to take the photo again.
+        line.append(parts.opening(_again_sign(ui), photos.action))
     if showing.stage is Stage.REVIEW and marking is None and len(hole.players) > 1 and not showing.leaving:
         line.append(
             icon_button(
@@ -227,7 +231,8 @@ def _review(
     if look.text_scale > LARGE and review.spots and not model.to_check(hole, review):
         # Two large buttons at the bottom would hide the cards.
         beside += _confirm_for_next(ui, photos, players)
-    beside.append(_ways_out(ui, photos, showing, review, hole))
+    if model.to_check(hole, review):
+        beside.append(ft.Row([_tap_instead(ui, photos)], alignment=ft.MainAxisAlignment.CENTER))
     beside.append(parts.keep_row(look, t, ui.device.keep_photos, photos.keep))
     right = ft.Column(beside, spacing=Space.MEDIUM, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     left = ft.Row([picture], alignment=ft.MainAxisAlignment.CENTER, width=width)
@@ -326,12 +331,10 @@ def _again(ui: Ui, photos: Photos) -> ft.Control:
     return parts.tool(ui.look, ft.Icons.PHOTO_CAMERA_OUTLINED, label, label, _nothing, "take-photo", action=photos.action)
 
 
-def _ways_out(ui: Ui, photos: Photos, showing: Showing, review: Review, hole: HoleSheet) -> ft.Control:
-    """Another photo, or the pad."""
-    ways: list[ft.Control] = [] if showing.busy or review.chosen is None else [_again(ui, photos)]
-    if model.to_check(hole, review):
-        ways.append(_tap_instead(ui, photos))
-    return ft.Row(ways, wrap=True, spacing=Space.SMALL, run_spacing=Space.SMALL, alignment=ft.MainAxisAlignment.CENTER)
+def _again_sign(ui: Ui) -> ft.Control:
+    """The same in the head, beside the name, as the camera of the entry is."""
+    name = ui.t("scan-ui.again")
+    return icon_button(ui.look, ft.Icons.PHOTO_CAMERA_OUTLINED, name=name, on_press=_nothing, identifier="take-photo")
 
 
 def _review_bottom(

@@ -110,9 +110,29 @@ def test_what_is_shown_stays_while_a_corner_is_dragged_and_follows_a_tap() -> No
     dragged = mark.with_corner(marking, PHOTO, 2, (700, 600))
     assert mark.window(dragged, PHOTO, 366, 500) == before
     assert dragged.corners[2] == (700, 600)
-    moved = mark.moved_to(dragged, (300, 300))
+    moved = mark.moved_to(dragged, PHOTO, (300, 300))
     assert mark.middle_of(moved.corners) == pytest.approx((300, 300))
     assert mark.window(moved, PHOTO, 366, 500) != before
+
+
+def test_a_tap_keeps_the_shape_of_a_card_and_begins_anew_where_the_corners_have_lost_it() -> None:
+    marking = mark.start(4, card(600, 450, turn=20), close=True)
+    slanted = mark.with_corner(marking, PHOTO, 1, (660, 400))
+    moved = mark.moved_to(slanted, PHOTO, (300, 300))
+    assert mark.middle_of(moved.corners) == pytest.approx((300, 300))
+    assert moved.corners[1][1] - moved.corners[0][1] == pytest.approx(slanted.corners[1][1] - slanted.corners[0][1])
+    crossed = mark.with_corner(marking, PHOTO, 0, (690, 560))
+    stretched = mark.with_corner(marking, PHOTO, 0, (200, 100))
+    for lost in (crossed, stretched):
+        anew = mark.moved_to(lost, PHOTO, (300, 300))
+        for corner, expected in zip(anew.corners, card(300, 300), strict=True):
+            assert corner == pytest.approx(expected)
+        assert mark.sound(anew.corners, PHOTO)
+
+
+@given(x=st.floats(200, 1000), y=st.floats(200, 700), width=st.floats(20, 300), turn=st.floats(-180, 180))
+def test_a_card_is_like_a_card_however_it_lies(x: float, y: float, width: float, turn: float) -> None:
+    assert mark.like_a_card(card(x, y, width, turn), PHOTO)
 
 
 def test_a_corner_stays_within_the_photo() -> None:

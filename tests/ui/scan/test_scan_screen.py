@@ -192,6 +192,18 @@ async def test_another_photo_takes_the_place_of_the_one_looked_at(services: AppS
         assert app.find(ft.Image).src == b"small:again"
 
 
+async def test_another_photo_is_at_hand_above_the_keys_while_a_card_is_asked_for(services: AppServices) -> None:
+    services, photo = seeing(services, "KS 5H JC / KD . 2H")
+    async with phone(services, start(services)) as app:
+        await choose(app, b"one")
+        assert "One card wasn't found. Tap it in, or take another photo." in app.texts()
+        found = [node.identifier for node in app.find_all(ft.Semantics)]
+        assert found.count("take-photo") == 1
+        assert found.index("take-photo") < found.index("photo")
+        await choose(app, b"again", button="take-photo")
+        assert photo.read_bytes == [b"one", b"again"]
+
+
 async def test_the_photo_is_seen_while_its_cards_are_being_read_and_can_be_left_then(
     services: AppServices, monkeypatch: pytest.MonkeyPatch
 ) -> None:
