@@ -57,7 +57,7 @@ def run(args: argparse.Namespace, t: Texts) -> None:
             cards = [_card_json(card) for card in proposal.cards] if proposal else []
             print(json.dumps({"file": name, "cards": cards, "warnings": told, "ms": round(ms, 1)}, ensure_ascii=False))
         elif proposal:
-            print(f"{name}: {_line(proposal, t)}" + "".join(f" {sentence}" for sentence in told))
+            print(f"{name}:", *filter(None, (_line(proposal, t), *told)))
         if proposal is None:
             print(f"{name}: {' '.join(told)}", file=sys.stderr)
     if bad is not None:

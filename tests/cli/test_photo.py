@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from made import photo
+from PIL import Image
 
 from golfscore.cli import main
 
@@ -83,3 +84,12 @@ def test_without_opencv_one_sentence_explains(
     monkeypatch.setattr("golfscore.vision.opening.importlib.util.find_spec", lambda name: None)
     assert main(["--lang", "en", "photo", str(file)]) == 2
     assert "OpenCV isn't installed" in capsys.readouterr().err
+
+
+def test_a_photo_without_cards_is_told_in_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "table.png"
+    Image.new("RGB", (800, 600), (90, 120, 90)).save(path)
+    assert main(["photo", str(path), "--lang", "en"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith(f"{path}: The photo")
+    assert "  " not in told
