@@ -557,7 +557,8 @@ class _Play:
             extras = tuple((points, word) for owner, points, word in self.extras if owner == seat)
             if seat == self.gave_up:
                 behind = self._behind(sheet, steps, ended)
-                extras = (*extras, (behind, GAVE_UP)) if behind else extras
+                # Also where it is the highest already: 0 points more, but the line says why the hole ended.
+                extras = (*extras, (behind, GAVE_UP))
             if extras:
                 steps.append(ExtrasSaid(number, SEATS[seat], extras))
         steps.append(HoleClosed(number))

@@ -297,6 +297,15 @@ def test_giving_up_ends_the_hole_and_scores_as_the_highest(digital: DigitalGames
     assert not ended.may_give_up
 
 
+@pytest.mark.parametrize("deal", range(1, 9))
+def test_giving_up_is_told_with_the_score_also_by_the_highest(digital: DigitalGames, deal: int) -> None:
+    now = to_phase(digital, digital.start([ANA, BOT], table("six"), 0, deal), Phase.TURN)
+    scores = digital.give_up(now.id, 0, now.version).sheet.closed[0].score()
+    assert scores is not None
+    found = [each for each in scores.adjustments if each.facts.get("word") == "=gave-up"]
+    assert [(each.player, each.points) for each in found] == [(0, max(scores.raw) - scores.raw[0])]
+
+
 def test_digital_games_lie_in_the_same_list_and_are_no_cards_of_paper(digital: DigitalGames, shelf: Shelf) -> None:
     now = play_on(digital, digital.start([ANA, BOT], table("six", "holes=1")), 300)
     on_paper = Scorecards(shelf, counting("2026-01-01T00:00:"), counting("p"))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import flet as ft
 
 from golfscore.engine.scoring import Part
-from golfscore.engine.settling import AdjustmentKind
+from golfscore.engine.settling import GAVE_UP, AdjustmentKind
 from golfscore.engine.sheet import Phase
 from golfscore.i18n.catalog import Texts, number_text
 from golfscore.services.digital import Table
@@ -64,7 +64,10 @@ def hole_end(table: Table, texts: Texts) -> HoleEnd:
     lines.sort(key=lambda line: line[0])
     best = [line.name for _, line in lines if line.lowest]
     words = say("play.end.lowest" if len(best) == 1 else "play.end.tied", names=texts.list_and(best), points=lines[0][0])
-    remarks = [say("play.end.so-far", headline=headline(sheet, texts))]
+    # Whoever gave up is named at the top: that is why the hole ended.
+    quitters = [hole.players[each.player] for each in score.adjustments if each.facts.get("word") == GAVE_UP]
+    remarks = [say("told.gave-up", name=sheet.player(player).name) for player in quitters]
+    remarks += [say("play.end.so-far", headline=headline(sheet, texts))]
     if sheet.current is not None:
         dealer = sheet.player(sheet.current.dealer).name
         remarks.append(say("play.end.deals", name=dealer))

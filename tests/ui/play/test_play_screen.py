@@ -473,6 +473,7 @@ async def test_a_hole_is_given_up_only_when_asked_twice(services: AppServices) -
         await app.settle(100)
         assert now(services, table).phase is Phase.OVER
         assert shows(app, "Gave the hole up, so it counts as much as the highest.")
+        assert shows(app, "Ana gave the hole up.")
 
 
 async def test_the_guide_speaks_once_on_a_phone_and_can_be_skipped(services: AppServices) -> None:
