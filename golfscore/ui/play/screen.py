@@ -721,7 +721,7 @@ def _sheet(
         case None:
             return None
         case Sheet.MENU:
-            return _menu(desk, table)
+            return _menu(desk, table, passing=frame is None)
         case Sheet.LOG:
             return _log(desk, table) if frame is not None else None
         case Sheet.HINT:
@@ -754,7 +754,7 @@ def _over(desk: Desk, controls: Sequence[ft.Control], high: float) -> ft.BottomS
     return sheet_over(desk.ui.look, held, high, desk.ui.height, desk.close)
 
 
-def _menu(desk: Desk, table: Table) -> ft.BottomSheet:
+def _menu(desk: Desk, table: Table, *, passing: bool) -> ft.BottomSheet:
     ui, look, t = desk.ui, desk.ui.look, desk.ui.t
 
     def closing(act: Callable[[], None]) -> Callable[[object], None]:
@@ -765,8 +765,10 @@ def _menu(desk: Desk, table: Table) -> ft.BottomSheet:
         return press
 
     may = table.may_give_up and pass_to(table, desk.hand.holder) is None
+    # What has happened leads to the table as it was, and that waits until somebody says to hold the phone.
+    log = [] if passing else [(ft.Icons.RECEIPT_LONG_OUTLINED, t("play.menu.log"), closing(desk.open_log))]
     items = [
-        (ft.Icons.RECEIPT_LONG_OUTLINED, t("play.menu.log"), closing(desk.open_log)),
+        *log,
         (
             ft.Icons.MENU_BOOK_OUTLINED,
             t("rules.of-table"),
@@ -779,13 +781,17 @@ def _menu(desk: Desk, table: Table) -> ft.BottomSheet:
             closing(lambda: desk.put(replace(desk.hand, asking=MoveKind.GIVE_UP))) if may else None,
         ),
     ]
+    opponents = any(seat.level is not None for seat in table.seats)
     paces = choice_chips(
         look, t, [Choice(pace.value, t(f"play.pace.{pace}")) for pace in Pace], chosen=ui.device.pace.value,
         on_choose=desk.pace, label=t("play.pace"), identifier="pace",
     )  # fmt: skip
     words = [words for _, words, _ in items]
-    high = words_height(look, Type.BODY, words, ui.width - 80, 2 * Space.MEDIUM) + 3 * TARGET + look.size(Type.LARGE) * 4
-    inside: list[ft.Control] = [menu_view(look, t, items, desk.close), text(look, t("play.pace"), Type.LABEL, bold=True), paces]
+    high = words_height(look, Type.BODY, words, ui.width - 80, 2 * Space.MEDIUM) + TARGET + look.size(Type.LARGE) * 2
+    inside: list[ft.Control] = [menu_view(look, t, items, desk.close)]
+    if opponents:
+        inside += [text(look, t("play.pace"), Type.LABEL, bold=True), paces]
+        high += 2 * TARGET + look.size(Type.LARGE) * 2
     if ui.wide or look.ring:
         # Somebody with a keyboard.
         keys = t("play.keys", n=table.rules.places.rows * table.rules.places.columns)

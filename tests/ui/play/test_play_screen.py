@@ -521,6 +521,24 @@ async def test_leaving_is_asked_about_also_by_the_systems_own_back(services: App
         assert gone_to(app)[-1] == "/"
 
 
+async def test_the_menu_offers_only_what_there_is(services: AppServices) -> None:
+    table = to_phase(services, deal(services, "Ana", "Ben"), Phase.TURN)
+    async with at(services, table) as app:
+        await app.tap_id("menu")
+        assert shows(app, "Rules of this table")
+        # Whoever holds the phone hasn't said so yet, and nobody plays for the app.
+        assert not shows(app, "What has happened")
+        assert not shows(app, "How fast opponents play")
+        await app.tap("Close")
+        await app.tap("I'm Ana")
+        await app.tap_id("menu")
+        assert shows(app, "What has happened")
+    alone = to_phase(services, deal(services, "Ana", MARTA), Phase.TURN)
+    async with at(services, alone) as app:
+        await app.tap_id("menu")
+        assert shows(app, "How fast opponents play")
+
+
 async def back(app: AppUnderTest) -> None:
     """The browser's own back; where the screen wants to stay, the browser is led here again."""
     before = len(gone_to(app))
