@@ -105,7 +105,7 @@ class TableView:
     """The drawn card, or the discard taken up."""
     held_name: str
     taken: bool
-    """Whether ``held`` is a discard that may be put back."""
+    """Whether ``held`` is a discard that was taken up; it isn't taken before it is placed."""
     news: str
     """What the last move did, in few words and signs: the room for it is small."""
     news_told: str
@@ -325,17 +325,18 @@ def _discard(view: View, hand: Hand, texts: Texts, now: bool) -> PileView:
     pile = view.discard
     top: Card | Gap = pile[-1] if pile else Gap.EMPTY
     lay_off = now and not hand.paying and view.phase is Phase.HOLD and only_move(view, MoveKind.DISCARD) is not None
-    take = now and not hand.paying and can_take(view)
+    # What was taken up goes back by the one button below: no move was made yet, and after the move it can't (RC.06).
+    take = now and not hand.paying and not hand.armed and can_take(view)
     if hand.armed:
         face: Card | Gap = pile[-2] if len(pile) > 1 else Gap.EMPTY
-        key = "play.discard.put-back"
+        key = "play.discard"
     else:
         face = top
         key = "play.discard.lay-off" if lay_off else "play.discard.take" if take else "play.discard"
     return PileView(
         face=face,
         note="",
-        name=texts.say(key, face=face_word(texts, top)),
+        name=texts.say(key, face=face_word(texts, face)),
         live=lay_off or take,
         lit=now and hand.lit_pile is Pile.DISCARD,
         under=pile[-2] if len(pile) > 1 else Gap.EMPTY,
@@ -418,7 +419,7 @@ def _whole_columns(moves: Sequence[Move], rules: Rules) -> bool:
     return len(moves) <= columns and all(len({place % columns for place in move.places}) == 1 for move in moves)
 
 
-PEEK, PUT_BACK, LOOK = "peek", "put-back", "look"
+PEEK, NOT_TAKEN, LOOK = "peek", "not-taken", "look"
 """Buttons that are no moves by themselves."""
 
 
@@ -428,7 +429,7 @@ def todo(view: View, hand: Hand, texts: Texts) -> tuple[Todo, ...]:
     if hand.paying:
         return (Todo(PEEK, say("play.do.no-peek")),)
     if hand.armed:
-        return (Todo(PUT_BACK, say("play.do.put-back")),)
+        return (Todo(NOT_TAKEN, say("play.do.not-taken")),)
     found: list[Todo] = []
     looks = moves_of(view, MoveKind.LOOK)
     if len(looks) == 1:

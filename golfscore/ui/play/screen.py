@@ -35,8 +35,8 @@ from golfscore.ui.play.measure import GAP, Sizes, bubble_place, foot_height, mea
 from golfscore.ui.play.model import (
     ASKED,
     LOOK,
+    NOT_TAKEN,
     PEEK,
-    PUT_BACK,
     TableView,
     asked_text,
     face_of,
@@ -226,7 +226,7 @@ class Desk:
         """A button under the table."""
         if what == PEEK:
             self._do(Zone.BAR, what, lambda _: Meant(hand=replace(self.hand, paying=not self.hand.paying, chosen=())))
-        elif what == PUT_BACK:
+        elif what == NOT_TAKEN:
             self._do(Zone.BAR, what, lambda _: Meant(hand=replace(self.hand, armed=False)))
         elif what == LOOK:
             self._do(Zone.BAR, what, lambda view: Meant(move=moves_of(view, MoveKind.LOOK)[0]))
@@ -617,7 +617,7 @@ def _middle(desk: Desk, seen: View, view: TableView, sizes: Sizes, flights: Flig
         left = ft.Container(held, expand=True, alignment=ft.Alignment.CENTER, height=high)
     else:
         left = parts.news_panel(look, ui.t, view.news, view.news_told, high, desk.open_log)
-    dragged = desk.hand.back is None and can_take(seen)
+    dragged = desk.hand.back is None and not desk.hand.armed and can_take(seen)
     return ft.Container(
         ft.Row(
             [

@@ -34,7 +34,7 @@ class Hand:
     holder: int | None = None
     """Who of several persons has said to hold the phone."""
     armed: bool = False
-    """Whether the top discard was taken up; it is put back or placed."""
+    """Whether the top discard was taken up; that is no move before it is placed."""
     paying: bool = False
     """Whether the next place tapped is looked at for points."""
     chosen: tuple[int, ...] = ()
@@ -130,12 +130,12 @@ def tap_stock(view: View, hand: Hand) -> Meant:
 
 
 def tap_discard(view: View, hand: Hand) -> Meant:
-    """A tap on the discard pile: lays the drawn card off, takes the top card up, or puts it back."""
-    if hand.paying:
+    """A tap on the discard pile: lays the drawn card off, or takes the top card up."""
+    if hand.paying or hand.armed:
         return NOTHING
     if view.phase is Phase.HOLD:
         return Meant(move=only_move(view, MoveKind.DISCARD))
-    return Meant(hand=replace(hand, armed=not hand.armed, chosen=())) if can_take(view) else NOTHING
+    return Meant(hand=replace(hand, armed=True, chosen=())) if can_take(view) else NOTHING
 
 
 def drop_on_place(view: View, hand: Hand, place: int, source: int | None) -> Meant:

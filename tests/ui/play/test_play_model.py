@@ -163,7 +163,7 @@ def test_moves_without_cards_are_buttons(services: AppServices) -> None:
     assert buttons(Phase.ARRANGE, rearrange="yes") == ["done"]
     assert buttons(Phase.TURN, variant="four", paid_peek="2") == ["knock", "peek"]
     assert buttons(Phase.TURN, call="yes", reveal_turn="yes") == ["reveal", "call"]
-    assert buttons(Phase.TURN, Hand(armed=True)) == ["put-back"]
+    assert buttons(Phase.TURN, Hand(armed=True)) == ["not-taken"]
     assert buttons(Phase.TURN, Hand(paying=True), variant="four", paid_peek="2") == ["peek"]
 
 

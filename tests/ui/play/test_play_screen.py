@@ -126,7 +126,7 @@ async def test_the_top_discard_taken_up_is_shown_large_and_can_be_put_back(servi
         await app.tap_id("discard")
         assert any(name.startswith("Taken from the discard pile:") for name in app.names())
         assert now(services, table).moves == table.moves
-        await app.tap("Put it back")
+        await app.tap("Don't take it")
         assert live(app) == {"stock", "discard"}
         await app.tap_id("discard")
         await app.tap_id("place-4")
@@ -174,14 +174,11 @@ async def test_a_double_tap_chooses_a_card_and_two_quick_taps_choose_two(
             assert now(services, table).moves == seat + 1
 
 
-async def test_a_double_tap_on_the_discard_pile_takes_its_card_up_and_does_not_put_it_back(
-    services: AppServices, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(screen, "clock", Clock(step=0.0))
+async def test_a_card_taken_up_from_the_discard_pile_is_given_up_by_one_button_alone(services: AppServices) -> None:
     table = to_phase(services, deal(services, "Ana", MARTA), Phase.TURN)
     async with at(services, table) as app:
         await app.tap_id("discard")
-        await app.tap_id("discard")
+        assert "discard" not in live(app)
         assert any(name.startswith("Taken from the discard pile:") for name in app.names())
 
 

@@ -69,13 +69,13 @@ def test_the_stock_draws_and_the_drawn_card_goes_to_a_place_or_away(services: Ap
     assert str(tap_discard(held, EMPTY).move) == "a discard"
 
 
-def test_the_top_discard_is_taken_up_and_put_back_before_it_is_a_move(services: AppServices) -> None:
+def test_the_top_discard_is_taken_up_before_it_is_a_move_and_no_second_tap_puts_it_back(services: AppServices) -> None:
     view = view_of(services, to_phase(services, deal(services, "Ana", "Ben"), Phase.TURN))
     assert live_places(view, EMPTY) == frozenset()
     armed = tap_discard(view, EMPTY).hand
     assert armed is not None
     assert armed.armed
-    assert tap_discard(view, armed).hand == EMPTY
+    assert tap_discard(view, armed) == NOTHING
     assert str(tap_place(view, armed, 5).move) == "a take 6"
 
 
