@@ -55,6 +55,8 @@ class SetupView:
     details: SeatDetails | None
     full: bool
     """Whether nobody else can sit down."""
+    crowd: str | None
+    """That the rules are meant for more or fewer players, which keeps nobody from playing."""
     deal_refused: str | None
     missing: str | None
     summary: str
@@ -110,6 +112,7 @@ def setup_view(setup: Setup, services: AppServices, texts: Texts) -> SetupView:
         seats=lines,
         details=_details(setup, services, texts),
         full=len(lines) >= MOST_SEATS,
+        crowd=_crowd(setup, services, texts),
         deal_refused=deal_refused,
         missing=missing(setup, services, texts),
         summary=_summary(setup, services, texts),
@@ -147,6 +150,19 @@ def missing(setup: Setup, services: AppServices, texts: Texts) -> str | None:
     except GolfError as error:
         return book.error(error, texts.language)
     return None
+
+
+def _crowd(setup: Setup, services: AppServices, texts: Texts) -> str | None:
+    """The numbers of players that the rules give are advice (RD.16), so they are said and not insisted on."""
+    try:
+        players = services.book.compose(setup.form.variant, house_of_table(setup.form)).players
+    except GolfError:
+        return None
+    seated = len(setup.seats)
+    if not players.most or seated < 2 or players.fewest <= seated <= players.most:
+        return None
+    name = services.book.variant(setup.form.variant, texts.language).name
+    return texts.say("play-setup.crowd", variant=name, fewest=players.fewest, most=players.most, n=seated)
 
 
 def _summary(setup: Setup, services: AppServices, texts: Texts) -> str:

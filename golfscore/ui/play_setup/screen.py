@@ -104,7 +104,7 @@ def PlaySetupScreen(ui: Ui) -> ft.Control:
         sections.append(again_button(ui.look, ui.t, again.names, again.variant, on_press=same))
     details = view.details
     sections += [
-        _seats(ui, on_change, view.seats, details, view.full, form.drops),
+        _seats(ui, on_change, view.seats, details, view.full, view.crowd, form.drops),
         games_section(ui, update, choose, view.game.layout_games, (), form.games_open),
         length_section(ui, update, view.game.lengths, view.game.length, view.game.counting),
         dealer_section(ui, update, form.names, forms.dealer_place(form), view.game.cuts, view.game.cut_result),
@@ -140,7 +140,13 @@ def PlaySetupScreen(ui: Ui) -> ft.Control:
 
 @ft.component
 def _Seats(
-    ui: Ui, change: Change, lines: tuple[SeatLine, ...], details: SeatDetails | None, full: bool, drops: int
+    ui: Ui,
+    change: Change,
+    lines: tuple[SeatLine, ...],
+    details: SeatDetails | None,
+    full: bool,
+    crowd: str | None,
+    drops: int,
 ) -> ft.Control:
     look, t, library = ui.look, ui.t, ui.services.library
     p = look.palette
@@ -202,6 +208,9 @@ def _Seats(
     ]
     if full:
         parts.append(text(look, t("play-setup.full"), Type.LABEL, colour=p.ink_soft))
+    if crowd is not None:
+        said = text(look, crowd, Type.LABEL, bold=True)
+        parts.append(ft.Semantics(live_region=True, container=True, identifier="crowd", content=said))
     return section(look, t("play-setup.seats"), parts)
 
 

@@ -82,6 +82,21 @@ def test_eight_seats_are_the_most(setup: Setup, services: AppServices) -> None:
     assert setup_view(setup, services, EN).full
 
 
+def test_more_players_than_the_rules_are_meant_for_are_told_and_may_play(setup: Setup, services: AppServices) -> None:
+    setup = setups.changed(setup, lambda form: forms.with_variant(form, services.book, lambda _: {}, "six-modern"))
+    while len(setup.seats) < 6:
+        setup = setups.with_opponent(setup, EN)
+    assert setup_view(setup, services, EN).crowd is None
+    setup = setups.with_opponent(setup, EN)
+    view = setup_view(setup, services, EN)
+    assert view.crowd is not None
+    assert "2 to 6 players" in view.crowd
+    assert view.missing is None
+    es = setup_view(setup, services, ES).crowd
+    assert es is not None
+    assert "de 2 a 6 jugadores" in es
+
+
 def test_a_seat_is_given_a_name_and_keeps_its_level_its_deal_and_its_cut_card(setup: Setup) -> None:
     setup = setups.changed(setup, lambda form: forms.with_dealer(form, "Birdie"))
     found = setups.settled(replace(setup, opened=1, renaming="  Tía Pepa "))
