@@ -12,11 +12,11 @@ import flet as ft
 from golfscore.engine.sheet import Draft
 from golfscore.errors import GolfError
 from golfscore.i18n.catalog import Language
-from golfscore.services.reference import Page
+from golfscore.services.reference import BlockKind, Page
 from golfscore.ui.context import Ui
 from golfscore.ui.entry.model import Hand
 from golfscore.ui.rules.address import RULES, page_route, table_route
-from golfscore.ui.rules.model import is_above, place_at, tried
+from golfscore.ui.rules.model import is_above, place_at, reach, tried
 from golfscore.ui.rules.opening import DESKS, open_page
 from golfscore.ui.rules.parts import HERE, scroll_key, section_key
 
@@ -66,6 +66,12 @@ class Desk:
         self.moves = 1 if at else 0
         """How often the page was moved to a place."""
         self.target: ft.ScrollKey | float | None = scroll_key(HERE) if at else None
+        self.over_the_finger: frozenset[str] = frozenset()
+        """Parts of the page whose growth pushes down the switch that was just turned."""
+        self.low = False
+        """Whether that switch stands so low that what comes up at the foot of the screen would cover it."""
+        self.foot = 0.0
+        """Height of what stands at the foot of the screen."""
         self.scroller: ft.Ref[ft.Column] = ft.Ref()
         self._show: Callable[[Mark], None] = lambda _: None
 
@@ -75,6 +81,7 @@ class Desk:
 
     def put(self, mark: Mark) -> None:
         """Show another state."""
+        self.over_the_finger, self.low = frozenset(), False
         self.mark = mark
         self._show(mark)
 
@@ -135,13 +142,27 @@ class Desk:
         self.offset = event.pixels
 
     def sized(self, section: str, height: float) -> None:
-        """A section is as high as that. What grows above the window moves nothing in it: the switch stays under the finger."""
+        """A section is as high as that.
+
+        What grows above the window moves nothing in it, nor what grows above a switch that was just turned: it stays under the
+        finger.
+        """
         before = self.heights.get(section)
-        still = self.target is None and before is not None and is_above(section, self.order, self.heights, self.offset)
+        above = section in self.over_the_finger or is_above(section, self.order, self.heights, self.offset)
         self.heights[section] = height
-        if still and before is not None and abs(height - before) >= 1:
-            self.offset += height - before
-            self.ui.page.run_task(self._shift, height - before)
+        if self.target is None and before is not None and above:
+            self._keep(height - before)
+
+    def foot_sized(self, height: float) -> None:
+        """What stands at the foot of the screen is as high as that, 0: it is gone; it covers no switch that was just turned."""
+        more, self.foot = height - self.foot, height
+        if self.low and more > 0:
+            self._keep(more)
+
+    def _keep(self, distance: float) -> None:
+        if abs(distance) >= 1:
+            self.offset += distance
+            self.ui.page.run_task(self._shift, distance)
 
     async def _shift(self, distance: float) -> None:
         column = self.scroller.current
@@ -179,11 +200,31 @@ class Desk:
         """Choose another number than those offered for a house rule, or leave off."""
         self.put(replace(self.mark, counting="" if self.mark.counting == key else key, refusal=""))
 
-    def turn(self, key: str, value: str, *, counting: bool = False) -> None:
+    def turn(self, key: str, value: str, *, counting: bool = False, form: bool = False) -> None:
         """Try a house rule; what doesn't go together is refused, and what was chosen before stands.
 
-        ``counting`` keeps the minus and plus open with which the number was chosen.
+        ``counting`` keeps the minus and plus open with which the number was chosen. ``form``: it was turned below the text that
+        it changes, and not in the list of house rules.
         """
+        above, low = self._finger(key, value, form)
+        self._try(key, value, counting)
+        self.over_the_finger, self.low = above, low
+
+    def _finger(self, key: str, value: str, form: bool) -> tuple[frozenset[str], bool]:
+        """What stands above a switch, and whether it is in the lower half of the window."""
+        page = self.shown
+        if page is None:
+            return frozenset(), False
+        kind = BlockKind.FORMS if form else BlockKind.RULE
+        found = ((each, block) for each in page.sections for block in each.blocks if block.kind is kind and block.target == key)
+        section, block = next(found, (None, None))
+        if section is None or block is None or section.id not in self.order:
+            return frozenset(), False
+        at = self.order.index(section.id)
+        far = reach(page, self.order, self.heights, section.id, block.anchor, value if form else "", self.mark.looked_into)
+        return frozenset(["", *self.order[: at + form]]), far - self.offset > self.ui.height / 2
+
+    def _try(self, key: str, value: str, counting: bool) -> None:
         reference = self.ui.services.reading.reference
         try:
             house = tried(reference, self.page_id, self.mark.house, key, value)

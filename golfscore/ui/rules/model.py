@@ -212,6 +212,39 @@ def is_above(section: str, order: Sequence[str], heights: Mapping[str, float], o
     return sum(heights.get(name, 0.0) for name in parts[: parts.index(section) + 1]) <= offset
 
 
+def reach(
+    page: Page,
+    order: Sequence[str],
+    heights: Mapping[str, float],
+    section: str,
+    anchor: str,
+    value: str = "",
+    looked_into: str = "",
+) -> float:
+    """About how far below the top of the page a paragraph stands, or one of its ways to play; good to half a window."""
+    top = heights.get("", 0.0)
+    for name in order:
+        found = page.section(name)
+        if found is None or name != section:
+            top += heights.get(name, 0.0)
+            continue
+        before, whole, met = _HEADING, _HEADING, False
+        for block in found.blocks:
+            if block.kind is BlockKind.RULE:
+                parts = [_BESIDE + (_OPENED if block.target == looked_into else 0)]
+            else:
+                parts = [len(block.text) + _BESIDE, *(len(form.text) + _BESIDE for form in block.forms)]
+            shown = ["", *(form.switch.value for form in block.forms)]
+            for part, each in zip(parts, shown, strict=True):
+                whole += part
+                before += 0 if met else part
+                met = met or (block.anchor == anchor and each == value)
+        return top + heights.get(name, 0.0) * before / whole
+    return top
+
+
+_OPENED = 300
+"""What the opened switch of a house rule counts for, in letters."""
 _HEADING = 60
 _BESIDE = 80
 """What a section's heading and a paragraph's margins count for, in letters."""

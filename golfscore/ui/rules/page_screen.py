@@ -138,6 +138,8 @@ def _page(ui: Ui, page_id: str, table: OwnTable | None, house: Mapping[str, str]
         )  # fmt: skip
         body = ft.Row([beside, reading], spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
     foot = _foot(ui, desk, page) if dict(mark.house) != desk.base or mark.refusal else None
+    if foot is None:
+        desk.foot_sized(0.0)
     return ft.Column(
         [_head(ui, desk, back, len(entries) > 3 and not side), ft.Container(body, expand=True), *([foot] if foot else [])],
         spacing=0,
@@ -310,11 +312,16 @@ def _foot(ui: Ui, desk: Desk, page: Page) -> ft.Control:
             lines += [text(look, words, Type.LABEL), back]
         else:
             lines.append(ft.Row([told, back], spacing=Space.SMALL, vertical_alignment=ft.CrossAxisAlignment.CENTER))
+
+    def sized(event: ft.LayoutSizeChangeEvent[ft.LayoutControl]) -> None:
+        desk.foot_sized(event.height)
+
     return ft.Semantics(
         container=True,
         live_region=True,
         content=ft.Container(
-            ft.Column(lines, spacing=Space.SMALL, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+            on_size_change=sized,
+            content=ft.Column(lines, spacing=Space.SMALL, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
             bgcolor=p.surface,
             border=ft.Border.only(top=ft.BorderSide(2, p.accent)),
             padding=ft.Padding.symmetric(horizontal=Space.LARGE, vertical=Space.SMALL),

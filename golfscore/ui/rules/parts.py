@@ -45,8 +45,8 @@ class Reader(Protocol):
     def open(self, page: str, anchor: str = "") -> None:
         """Go to another page; its back leads here."""
 
-    def turn(self, key: str, value: str, *, counting: bool = False) -> None:
-        """Try a house rule; ``counting`` leaves its number open to be counted on."""
+    def turn(self, key: str, value: str, *, counting: bool = False, form: bool = False) -> None:
+        """Try a house rule; ``counting`` leaves its number open to be counted on, ``form``: from among the ways to play."""
 
     def unfold(self, section: str) -> None:
         """Open a folded section, or fold it again."""
@@ -204,7 +204,7 @@ def _form(look: Look, t: Say, form: Form, reader: Reader | None) -> ft.Control:
         look,
         ft.Row([icon, ft.Column(words, spacing=0, tight=True, expand=True)], spacing=Space.SMALL),
         name=t(chosen, form=form.text) if on else form.text,
-        on_press=(lambda _: reader.turn(form.switch.key, form.switch.value)) if reader else None,
+        on_press=(lambda _: reader.turn(form.switch.key, form.switch.value, form=True)) if reader else None,
         identifier=f"form-{form.switch.key}-{form.switch.value}",
         ground=p.green_soft if on else p.surface,
         border=ft.BorderSide(2 if on else 1, p.green if on else p.line),

@@ -247,6 +247,48 @@ async def test_what_grows_above_the_window_moves_nothing_in_it(services: AppServ
         assert [args["delta"] for args in moved] == [40.0]
 
 
+def measured(app: AppUnderTest) -> list[ft.Container]:
+    """What tells how high it is: what stands above all, then the sections; at the end what stands at the foot."""
+    return [node for node in app.find_all(ft.Container) if node.on_size_change is not None]
+
+
+async def grown(app: AppUnderTest, box: ft.Container, height: float) -> list[float]:
+    """How far the page is moved when a part of it is as high as that."""
+    app.connection.calls.clear()
+    await app.fire(box, "size_change", {"w": 366.0, "h": height})
+    return [call["args"]["delta"] for call in app.connection.calls if call["name"] == "scroll_to"]
+
+
+async def sections_of_500(app: AppUnderTest) -> int:
+    """Draw all parts of the page 500 high; the place of the section with the ways to cancel among them."""
+    boxes = measured(app)
+    for box in boxes:
+        await app.fire(box, "size_change", {"w": 366.0, "h": 500.0})
+    return next(at for at, box in enumerate(boxes) if str(box.key and box.key.value) == "section-scoring")  # type: ignore[union-attr]
+
+
+async def test_a_form_that_is_tried_stays_under_the_finger_and_is_not_covered(services: AppServices) -> None:
+    async with phone(services, page_route("six")) as app:
+        at = await sections_of_500(app)
+        await scrolled_to(app, at * 500.0 - 250.0)
+        await app.tap_id("form-cancel-anywhere")
+        boxes = measured(app)
+        assert await grown(app, boxes[at - 1], 520.0) == [20.0], "what is above it moves it down"
+        assert await grown(app, boxes[at], 560.0) == [60.0], "also in its own section"
+        assert await grown(app, boxes[at + 1], 540.0) == [], "what is below it doesn't"
+        assert await grown(app, boxes[-1], 110.0) == [110.0], "and the bar would cover it"
+        await app.tap_id("unfold-house")
+        assert await grown(app, measured(app)[at], 500.0) == [], "only until something else is done"
+
+
+async def test_a_form_that_stands_high_is_not_moved_out_of_the_window_by_the_bar(services: AppServices) -> None:
+    async with phone(services, page_route("six")) as app:
+        at = await sections_of_500(app)
+        await scrolled_to(app, (at + 1) * 500.0 - 120.0)
+        await app.tap_id("form-cancel-anywhere")
+        assert await grown(app, measured(app)[-1], 110.0) == []
+
+
 async def test_what_has_only_names_is_not_counted(services: AppServices) -> None:
     async with phone(services, page_route("six", at="house-tie")) as app:
         assert not [node for node in app.find_all(ft.Semantics) if node.identifier == "try-tie-other"]
