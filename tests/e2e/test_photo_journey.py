@@ -190,3 +190,40 @@ def test_a_file_that_is_no_photo_leads_to_tapping_in_english(open_screen: OpenSc
     screen.see(table.say("error.photo.kind"), seconds=30)
     screen.tap(table.say("scan-ui.tap-instead"), exact=True)
     table.tap_layout("Ana", "K 5 J K 5 2", "8")
+
+
+def test_of_several_photos_one_is_skipped_and_none_replaces_a_result_unsaid(
+    phone: Screen, app: RunningApp, tmp_path: Path
+) -> None:
+    table = Table(phone.open())
+    say = table.say
+    table.new_game(["Ana", "Ben", "Eva"], holes=1)
+    table.enter(1)
+    phone.tap(say("scan-ui.camera"), exact=True)
+    empty = tmp_path / "empty.jpg"
+    empty.write_bytes(b"")
+    choose(phone, say("scan-ui.choose"), empty)
+    phone.see(say("error.photo.empty"))
+
+    # One photo for each, and one too many; the first is skipped.
+    plates = [photo_of(tmp_path, "KS 5H JC / KD 5C 2H", seed=3)] * 4
+    phone.tap(say("scan-ui.tap-instead"), exact=True)
+    choose(phone, say("scan-ui.camera"), *plates)
+    phone.see(say("scan-ui.title.of", name="Ana", n=1, count=3))
+    phone.see(say("scan-ui.confirm.points", points="8"), seconds=30)
+    phone.see(say("scan-ui.untaken", n=1))
+    phone.tap(say("scan-ui.leave.all"), exact=True)
+    phone.see(say("scan-ui.leave.which", n=2))
+    phone.tap(say("scan-ui.skip"), exact=True)
+    phone.see(say("scan-ui.title.of", name="Ben", n=2, count=3))
+    phone.see(say("scan-ui.confirm.points", points="8"), seconds=30)
+    phone.tap(say("scan-ui.confirm.points", points="8"), exact=True)
+
+    # The last one seems to be Ben's again.
+    phone.see(say("scan-ui.title.of", name="Eva", n=3, count=3))
+    phone.see(say("scan-ui.confirm.points", points="8"), seconds=30)
+    phone.tap(say("scan-ui.whose"), exact=True)
+    phone.tap(say("scan-ui.whose.scored", name="Ben", points="8"), exact=True)
+    phone.see(say("scan-ui.replaces", name="Ben", old="8"))
+    phone.tap(say("scan-ui.confirm.replaces", points="8", old="8"), exact=True)
+    phone.see(say("entry.chip.entered", name="Ben", points="8"))
