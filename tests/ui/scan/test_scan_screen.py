@@ -461,6 +461,28 @@ async def test_a_photo_that_is_skipped_while_it_is_read_never_comes_back(
         assert hole(services, game).missing() == ("p1",)
 
 
+async def test_what_was_corrected_on_one_photo_stays_when_the_next_has_been_read(
+    services: AppServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    services, photo = seeing(services, "KS 5H JC / KD 5C 2H")
+    second = asyncio.Event()
+
+    async def slowly(act: Any, *given: Any) -> Any:
+        if act == services.scan.read and given[0] == b"two":
+            await second.wait()
+        return act(*given)
+
+    monkeypatch.setattr(incoming, "in_thread", slowly)
+    async with phone(services, start(services)) as app:
+        await choose(app, b"one", b"two")
+        await app.tap_id("spot-2")
+        await app.tap_id("pad-9")
+        second.set()
+        await app.settle()
+        assert photo.read_bytes == [b"one", b"two"]
+        assert "Card 2: nine" in app.names()
+
+
 async def test_where_a_result_stands_already_confirming_says_what_it_replaces(services: AppServices) -> None:
     services, _ = seeing(services, "KS 5H JC / KD 5C 2H")
     game = start(services)
