@@ -119,7 +119,9 @@ def HomeScreen(ui: Ui) -> ft.Control:
         snack.duration = UNDO_SECONDS * 1000
         # Above the foot: a new game must not wait until the message has gone.
         snack.margin = ft.Margin.only(left=Space.MEDIUM, right=Space.MEDIUM, bottom=look.grown(_FOOT))
-    ft.use_dialog(snack)
+    # A hook each in turn: in its place the next message would change its words and go with the first one's time.
+    ft.use_dialog(snack if len(deleted) % 2 == 1 else None)
+    ft.use_dialog(snack if len(deleted) % 2 == 0 else None)
 
     view = home(ui.services, ui.texts, datetime.datetime.now().astimezone(), shown)
     # On a small screen or with large letters only the main button stays; the other one scrolls.

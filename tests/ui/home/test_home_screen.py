@@ -80,9 +80,11 @@ async def test_undo_brings_back_all_that_was_deleted_while_its_message_stood(ser
     async with phone(services, "/") as app:
         await app.tap_id(f"delete-{first.id}")
         assert "Game deleted: Six cards, Ana and Ben" in app.texts()
+        before = app.find(ft.SnackBar)._i
         await app.tap_id(f"delete-{second.id}")
         assert "2 games deleted" in app.texts()
-        snack = app.find(ft.SnackBar)
+        snack = app.find(ft.SnackBar, lambda found: found.open)
+        assert snack._i != before, "a message of its own, with all of its time"
         assert isinstance(snack.action, ft.SnackBarAction)
         await app.fire(snack.action, "click")
         assert {found.id for found in services.scorecards.games()} == {first.id, second.id}
