@@ -144,6 +144,30 @@ def test_the_rules_of_ones_own_table_are_read_and_taken_along(phone: Screen) -> 
     phone.see(say("scorecard.action.enter", hole=1))
 
 
+def test_a_way_to_play_that_is_tried_at_the_foot_of_the_window_stays_in_sight(phone: Screen) -> None:
+    say, high = texts(phone.language).say, 844
+    phone.open("/rules/six?at=forms-equal-where")
+    form = phone.identified("form-cancel-anywhere")
+    form.wait_for(state="attached", timeout=20_000)
+    asked = book("six", phone.language).block("forms-equal-where")
+    assert asked is not None
+    at_the_top(phone, asked.text)
+    phone.page.mouse.move(195, 400)
+    for _ in range(8):
+        before = phone.at_rest("form-cancel-anywhere")
+        # Right above the foot of the window, where a bar is about to come up.
+        too_low = before["y"] + before["height"] - (high - 4)
+        if abs(too_low) < 8:
+            break
+        phone.page.mouse.wheel(0, too_low)
+    assert 0.75 * high < before["y"] < high
+    form.click()
+    phone.see(say("rules.put-back"))
+    bar = phone.at_rest("put-back")
+    after = phone.at_rest("form-cancel-anywhere")
+    assert 0.5 * high < after["y"] < after["y"] + after["height"] <= bar["y"] + 1
+
+
 def test_a_few_questions_lead_to_a_table_ready_to_score(phone: Screen) -> None:
     say = texts(phone.language).say
     phone.open("/rules/which")
