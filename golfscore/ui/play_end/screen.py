@@ -109,6 +109,14 @@ def PlayCardScreen(ui: Ui, game: str) -> ft.Control:
     def ask(why: Part | AdjustmentKind) -> None:
         open_reason(ui, address, why)
 
+    # The browser's own back closes what lies over the card before it leads away.
+    went_back = ft.use_callback(close, [])
+
+    def leave_alone() -> None:
+        if ui.leaving.ask is went_back:
+            ui.leaving.ask = None
+
+    ft.use_effect(lambda: None, dependencies=[game], cleanup=leave_alone)
     on_cell = ft.use_callback(choose, [])
     on_hole = ft.use_callback(lambda hole: ui.go(f"{address}/replay?hole={hole}"), [ui, game])
     on_running = ft.use_callback(lambda _: set_running(lambda before: not before), [])
@@ -124,6 +132,10 @@ def PlayCardScreen(ui: Ui, game: str) -> ft.Control:
         else None
     )
     high = detail_height(look, detail, ui.width) if detail is not None else 0
+    if explained and not ui.wide:
+        ui.leaving.ask = went_back
+    else:
+        leave_alone()
     ft.use_dialog(sheet_over(look, explained, high, ui.height, close) if explained and not ui.wide else None)
     if table is None or card is None:
         return missing_game(ui)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import flet as ft
 import pytest
 from dealt import deal, play_game, play_hole
 from harness import AppUnderTest
@@ -96,6 +97,19 @@ async def test_the_card_explains_each_score_and_offers_nothing_to_correct(servic
         assert "Hole 2, being played" in app.names()
         await app.tap_id("main-action")
         assert gone_to(app) == [f"/play/{table.id}"]
+
+
+async def test_back_closes_what_explains_a_score_before_it_leaves_the_card(services: AppServices) -> None:
+    table = play_hole(services, deal(services, holes="9"))
+    async with phone(services, f"/play/{table.id}/card") as app:
+        await app.tap_id("cell-1-a")
+        await app.fire(app.page, "route_change", {"route": f"/play/{table.id}"})
+        assert gone_to(app) == [f"/play/{table.id}/card"]
+        assert not any(sheet.open for sheet in app.find_all(ft.BottomSheet))
+        await app.fire(app.page, "route_change", {"route": f"/play/{table.id}/card"})
+        await app.fire(app.page, "route_change", {"route": f"/play/{table.id}"})
+        assert gone_to(app) == [f"/play/{table.id}/card"]
+        assert "menu" in [node.identifier for node in app.find_all(ft.Semantics)]
 
 
 async def test_a_holes_number_leads_to_its_replay(services: AppServices) -> None:
