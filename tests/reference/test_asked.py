@@ -15,7 +15,7 @@ from tests.kit import VARIANTS, table
 
 FILES = RulesFiles()
 REFERENCE = Reference(FILES)
-SILENT = ("joining", "take-back", "misdeal", "shown", "out-of-turn", "lost-card")
+SILENT = ("joining", "take-back", "misdeal", "shown", "out-of-turn", "lost-card", "spanish-deck")
 
 
 def said(name: str, language: Language) -> str:

@@ -312,6 +312,24 @@ def test_slips_are_counted_the_same_both_ways(one: str, other: str) -> None:
     assert (slips(one, other, 3) == 0) == (one == other)
 
 
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        ("el caballo", "asked-spanish-deck"), ("baraja española", "asked-spanish-deck"), ("spanish deck", "asked-spanish-deck"),
+        ("what if nobody wants the card", "asked-top-only"), ("y si nadie quiere la carta", "asked-top-only"),
+        ("puedo coger la de abajo del monton", "asked-top-only"), ("can i take from the bottom of the pile", "asked-top-only"),
+        ("is a low score good", "aim"), ("es mejor tener muchos puntos", "aim"),
+        ("two jacks next to each other", "scoring-cancel"), ("dos reyes uno al lado del otro", "scoring-cancel"),
+        ("does the king of hearts match the king of diamonds", "term-equal-cards"),
+        ("el rey de corazones es igual que el rey de picas", "term-equal-cards"),
+    ],
+)  # fmt: skip
+def test_what_a_stranger_asked_at_a_first_game_is_answered_for_sure(words: str, answer: str) -> None:
+    found = INDEX.find(words, "es", 2)
+    assert answer in [hit.anchor for hit in found]
+    assert found[0].sure
+
+
 # --- its data -----------------------------------------------------------------------------------------------------------
 
 

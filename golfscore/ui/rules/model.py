@@ -21,6 +21,8 @@ from golfscore.services.trying import tried_marks
 FOLDED = frozenset({"house", "glossary"})
 """Sections that open on a tap: they repeat what has pages of its own, and would make a variant's page twice as long."""
 MOST_HITS = 6
+_WITHOUT = {"value-jk": "jokers"}
+"""What a table says that hasn't got what a paragraph tells: where there are no jokers they stay in the box (RC.15)."""
 MOST_ANSWERS = 2
 """Answers from the family's own table that stand above everything else."""
 
@@ -107,8 +109,10 @@ def _own_answers(page: Page, hits: Sequence[Hit]) -> Iterator[Found]:
     first = f"house-{hits[0].page}" if hits else ""
     # A house rule's own page says what it changes; the table's page says what it is set to here. The sentence itself says more.
     asked = dict.fromkeys(anchor for hit in hits[:5] for anchor in (hit.anchor, f"house-{hit.page}") if hit.sure)
-    found = (block for anchor in asked if (block := page.block(anchor)) is not None and block.kind is not BlockKind.FORMS)
-    blocks = [block for block in found if block.kind is not BlockKind.RULE or block.marks or block.anchor == first]
+    told = (page.block(anchor) or page.block(_WITHOUT.get(anchor, "")) for anchor in asked)
+    found = dict.fromkeys(block.anchor for block in told if block is not None and block.kind is not BlockKind.FORMS)
+    shown = [block for anchor in found if (block := page.block(anchor)) is not None]
+    blocks = [block for block in shown if block.kind is not BlockKind.RULE or block.marks or block.anchor == first]
     for block in sorted(blocks, key=lambda each: each.kind is BlockKind.RULE)[:MOST_ANSWERS]:
         title = block.heading or _section_of(page, block.anchor)
         yield Found(page.id, block.anchor, title, _in_short(block), block.marks, own=True)

@@ -36,6 +36,15 @@ def test_the_own_tables_sentence_stands_above_everything_else(services: AppServi
     assert not found[-1].own
 
 
+@pytest.mark.parametrize("words", ["do jokers count", "el joker cuanto es"])
+def test_at_a_table_without_jokers_they_stay_in_the_box(services: AppServices, words: str) -> None:
+    assert services.reading.index is not None
+    page = services.reading.reference.plain("six", "en")
+    assert page.block("value-jk") is None
+    first = find(services.reading.index, words, "en", page)[0]
+    assert (first.own, first.text) == (True, "The jokers stay in the box.")
+
+
 def test_without_a_game_only_the_general_answers_are_told(services: AppServices) -> None:
     assert services.reading.index is not None
     found = find(services.reading.index, "comodin", "es", None)
