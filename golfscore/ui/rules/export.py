@@ -15,7 +15,7 @@ from golfscore.ui.context import Ui
 from golfscore.ui.scorecard.parts import words_height
 from golfscore.ui.settings.model import can_stay_awake
 from golfscore.ui.theme import TARGET, Space, Type
-from golfscore.ui.widgets import Pressed, heading, pressable, text
+from golfscore.ui.widgets import Pressed, heading, icon_button, pressable, text
 
 FORMS = ("pdf", "text", "markdown")
 _ENDINGS = {"pdf": "pdf", "text": "txt", "markdown": "md"}
@@ -99,9 +99,17 @@ def take_along(ui: Ui, page: Page, on_close: Pressed) -> tuple[ft.Control, float
         _item(ui, label, f"take-{name}", icon, press, action, on_close)
         for label, (name, icon, press, action) in zip(words, items, strict=True)
     ]
-    high = words_height(look, Type.BODY, words, ui.width - 120, 2 * Space.MEDIUM) + TARGET + look.size(Type.LARGE)
+    high = words_height(look, Type.BODY, words, ui.width - 120, 2 * Space.MEDIUM) + 2 * TARGET + look.size(Type.LARGE)
     title = heading(look, t("rules.take"), Type.LARGE)
-    column = ft.Column([title, *rows], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    title.expand = True
+    head = ft.Row(
+        [
+            title,
+            icon_button(look, ft.Icons.CLOSE, name=t("scorecard.menu.close"), on_press=on_close, identifier="take-close"),
+        ],
+        vertical_alignment=ft.CrossAxisAlignment.START,
+    )
+    column = ft.Column([head, *rows], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return column, high
 
 

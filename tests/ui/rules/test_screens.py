@@ -510,6 +510,15 @@ async def taken(app: AppUnderTest, form: str) -> bytes:
     raise AssertionError(form)
 
 
+async def test_the_ways_to_take_a_page_along_can_be_closed_without_any(services: AppServices) -> None:
+    async with phone(services, page_route("six")) as app:
+        await app.tap_id("take")
+        assert app.find(ft.BottomSheet).open
+        await app.tap_id("take-close")
+        assert not [sheet for sheet in app.find_all(ft.BottomSheet) if sheet.open]
+        assert not [call for call in app.connection.calls if call["name"] == "save_file"]
+
+
 async def test_a_games_rules_are_taken_along_as_one_sheet_for_its_people(services: AppServices) -> None:
     rules = services.book.compose("six", {"two": "2"})
     game = services.scorecards.start(("Ana", "Ben"), rules, 1)
