@@ -12,7 +12,7 @@ from golfscore.services.reference import Line
 from golfscore.ui.context import Ui
 from golfscore.ui.home.frame import column_width, screen_frame
 from golfscore.ui.rules.address import RULES, asked_of, compare_route, page_route, table_of, table_text
-from golfscore.ui.rules.model import OwnTable, running_table
+from golfscore.ui.rules.model import OwnTable, for_its_players, running_table
 from golfscore.ui.rules.opening import open_page
 from golfscore.ui.rules.parts import sentences, words_of
 from golfscore.ui.theme import Radius, Space, Type
@@ -32,7 +32,7 @@ def CompareScreen(ui: Ui) -> ft.Control:
     choosing, set_choosing = ft.use_state(len(tables) < 2)
 
     def made() -> Comparison | None:
-        rules = [reference.book.compose(*table_of(each)) for each in tables]
+        rules = [for_its_players(reference.book.compose(*table_of(each))) for each in tables]
         return compare(reference, rules, ui.language) if len(rules) > 1 else None
 
     found = ft.use_memo(made, [tables, ui.language])

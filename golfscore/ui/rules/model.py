@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from golfscore.engine.sheet import Sheet
 from golfscore.errors import GolfError, RulesError
@@ -183,6 +183,23 @@ def section_of(page: Page, anchor: str) -> PageSection | None:
 def is_folded(page: Page, section: PageSection) -> bool:
     """Whether a section opens on a tap only."""
     return page.kind in (PageKind.VARIANT, PageKind.SOLITAIRE) and section.id in FOLDED
+
+
+# --- side by side -------------------------------------------------------------------------------------------------------
+
+
+def for_its_players(rules: Rules) -> Rules:
+    """The rules without decks for more people than the game takes: side by side they would only contradict that number."""
+    most = rules.players.most
+    if not most:
+        return rules
+    first = 1
+    kept: list[tuple[int, int]] = []
+    for until, decks in rules.pack.decks_by_players:
+        if first <= most:
+            kept.append((until, decks))
+        first = until + 1
+    return replace(rules, pack=replace(rules.pack, decks_by_players=tuple(kept)))
 
 
 # --- staying at the same place ------------------------------------------------------------------------------------------

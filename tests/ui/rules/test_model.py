@@ -14,7 +14,18 @@ from golfscore.i18n.catalog import LANGUAGES, texts
 from golfscore.services.app_services import AppServices
 from golfscore.services.digital import Seat
 from golfscore.services.trying import changed_by, shown_by
-from golfscore.ui.rules.model import find, is_above, own_table, place_at, running_table, shown_sections, steps, switch_of, tried
+from golfscore.ui.rules.model import (
+    find,
+    for_its_players,
+    is_above,
+    own_table,
+    place_at,
+    running_table,
+    shown_sections,
+    steps,
+    switch_of,
+    tried,
+)
 
 
 @pytest.fixture(scope="module")
@@ -188,3 +199,14 @@ def test_the_first_dealer_stays_the_first_one_as_the_deal_goes_round(services: A
     game = services.scorecards.start(("Ana", "Ben"), services.book.compose("six", {}), 1)
     play(services, game, [3, 4], [5, 6])
     assert own_table(services, f"/game/{game.id}").first_dealer == "Ben"
+
+
+def test_side_by_side_decks_go_no_further_than_the_players(services: AppServices) -> None:
+    for variant in services.book.catalog.variants:
+        rules = services.book.compose(variant, {})
+        shown, most = for_its_players(rules).pack, rules.players.most
+        assert shown.decks_by_players == rules.pack.decks_by_players[: len(shown.decks_by_players)]
+        for players in range(1, (most or rules.pack.decks_by_players[-1][0]) + 1):
+            assert shown.decks_for(players) == rules.pack.decks_for(players)
+        begins = [1, *(until + 1 for until, _ in shown.decks_by_players)][: len(shown.decks_by_players)]
+        assert not most or max(begins) <= most, variant

@@ -664,6 +664,22 @@ async def test_the_table_that_comes_out_is_put_into_the_form_of_a_new_game(servi
         )
 
 
+async def test_side_by_side_no_game_tells_of_decks_for_more_people_than_it_takes(services: AppServices) -> None:
+    for language in LANGUAGES:
+        async with phone(services, compare_route(["polish-polka", "six"]), language) as app:
+            shown = " ".join(app.texts())
+            beyond, within = (
+                next(
+                    line.text
+                    for line in services.reading.reference.plain(variant, language).block("decks").lines  # type: ignore[union-attr]
+                    if line.key == "cards.decks-from"
+                )
+                for variant in ("polish-polka", "six")
+            )
+            assert beyond not in shown
+            assert within in shown
+
+
 async def test_two_tables_are_compared_by_what_differs(services: AppServices) -> None:
     async with phone(services, compare_route(["six", "six,two=2"])) as app:
         words = app.texts()
