@@ -13,6 +13,7 @@ from golfscore.engine.sheet import PlayerId
 from golfscore.services.begin import begin_rematch
 from golfscore.services.digital import Table
 from golfscore.ui.awake import use_awake
+from golfscore.ui.back import use_back
 from golfscore.ui.context import Ui
 from golfscore.ui.finish.model import finish_view
 from golfscore.ui.finish.parts import ResultView, Way
@@ -109,14 +110,6 @@ def PlayCardScreen(ui: Ui, game: str) -> ft.Control:
     def ask(why: Part | AdjustmentKind) -> None:
         open_reason(ui, address, why)
 
-    # The browser's own back closes what lies over the card before it leads away.
-    went_back = ft.use_callback(close, [])
-
-    def leave_alone() -> None:
-        if ui.leaving.ask is went_back:
-            ui.leaving.ask = None
-
-    ft.use_effect(lambda: None, dependencies=[game], cleanup=leave_alone)
     on_cell = ft.use_callback(choose, [])
     on_hole = ft.use_callback(lambda hole: ui.go(f"{address}/replay?hole={hole}"), [ui, game])
     on_running = ft.use_callback(lambda _: set_running(lambda before: not before), [])
@@ -132,10 +125,7 @@ def PlayCardScreen(ui: Ui, game: str) -> ft.Control:
         else None
     )
     high = detail_height(look, detail, ui.width) if detail is not None else 0
-    if explained and not ui.wide:
-        ui.leaving.ask = went_back
-    else:
-        leave_alone()
+    use_back(ui, lambda: set_chosen(None), lies_open=explained is not None and not ui.wide)
     ft.use_dialog(sheet_over(look, explained, high, ui.height, close) if explained and not ui.wide else None)
     if table is None or card is None:
         return missing_game(ui)

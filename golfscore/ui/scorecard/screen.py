@@ -16,6 +16,7 @@ from golfscore.engine.settling import AdjustmentKind
 from golfscore.engine.sheet import PlayerId, StoppedEarly, TieAgreed
 from golfscore.services.scorecards import Game
 from golfscore.ui.awake import use_awake
+from golfscore.ui.back import use_back
 from golfscore.ui.context import Ui
 from golfscore.ui.rules.address import table_route
 from golfscore.ui.rules.opening import open_page, open_reason
@@ -136,6 +137,11 @@ def ScorecardScreen(ui: Ui, game: str) -> ft.Control:
     def put_away_menu(_: object = None) -> None:
         set_menu(False)
 
+    def close_all() -> None:
+        set_chosen(None)
+        set_menu(False)
+        set_stopping(False)
+
     found = read_game(ui, game)
     card = ft.use_memo(
         lambda: card_view(found, texts, running=running) if found is not None else None,
@@ -165,6 +171,7 @@ def ScorecardScreen(ui: Ui, game: str) -> ft.Control:
         photo = with_photo(ui, found, chosen[0], chosen[1], explained)
         if photo is not explained:
             explained, high = photo, high + ui.look.size(Type.BODY) + TARGET
+    use_back(ui, close_all, lies_open=menu or stopping or (explained is not None and not ui.wide))
     ft.use_dialog(sheet_over(ui.look, explained, high, ui.height, close) if explained and not ui.wide else None)
     items = [
         (ft.Icons.GROUP_OUTLINED, ui.t("scorecard.menu.table"), lambda: ui.go(f"{address}/table")),

@@ -244,6 +244,21 @@ async def test_only_what_a_step_changes_is_drawn_anew(services: AppServices) -> 
         assert head("Ana") is ana
 
 
+@pytest.mark.parametrize("over", ["cell-1-p1", "menu"])
+async def test_back_closes_what_lies_over_the_card_before_it_leaves_it(services: AppServices, over: str) -> None:
+    game = play(services, start(services), [4, -3, 9])
+    async with phone(services, f"/game/{game.id}") as app:
+        await app.tap_id(over)
+        assert [sheet for sheet in app.find_all(ft.BottomSheet) if sheet.open]
+        await app.fire(app.page, "route_change", {"route": "/"})
+        assert not [sheet for sheet in app.find_all(ft.BottomSheet) if sheet.open]
+        assert gone_to(app) == [f"/game/{game.id}"]
+        await app.fire(app.page, "route_change", {"route": f"/game/{game.id}"})
+        assert "Ben: 1st place, total −3" in app.names()
+        await app.fire(app.page, "route_change", {"route": "/"})
+        assert "Ben: 1st place, total −3" not in app.names()
+
+
 async def test_a_game_deleted_elsewhere_is_said_to_be_gone_and_its_sheet_closes(services: AppServices) -> None:
     game = play(services, start(services), [4, -3, 9])
     async with phone(services, f"/game/{game.id}") as app:
