@@ -385,15 +385,13 @@ def _Foot(look: Look, t: Say, columns: tuple[ColumnView, ...], sizes: Sizes) -> 
     ]
     for column in columns:
         ink = _head_ink(look, column)
-        cells.append(
-            ft.Container(
-                _number(look, column.total, sizes, bold=not column.left, colour=ink),
-                width=sizes.column,
-                height=sizes.row,
-                alignment=ft.Alignment.CENTER,
-                bgcolor=p.green_soft if column.leads else None,
-            )
-        )
+        total = _number(look, column.total, sizes, bold=not column.left, colour=ink)
+        # Only a ground needs a control of its own: all totals change with every hole, and each control takes its time.
+        total.width, total.text_align = sizes.column, ft.TextAlign.CENTER
+        if column.leads:
+            cells.append(ft.Container(total, height=sizes.row, alignment=ft.Alignment.CENTER, bgcolor=p.green_soft))
+        else:
+            cells.append(total)
     # The heads say the totals too, so that one column is one sentence.
     return ft.Semantics(
         exclude_semantics=True,
