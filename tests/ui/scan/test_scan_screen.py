@@ -78,6 +78,13 @@ def hole(services: AppServices, game: Game) -> Any:
     return services.scorecards.game(game.id).sheet.hole(1)
 
 
+def entered(services: AppServices, game: Game, player: str) -> str:
+    """The layout that stands for a player in the first hole."""
+    entry = hole(services, game).entries[player]
+    assert isinstance(entry, LayoutEntry)
+    return str(entry.layout)
+
+
 async def test_the_first_time_a_hint_comes_before_the_camera_and_then_never_again(services: AppServices) -> None:
     services, _ = seeing(services, "KS 5H JC / KD 5C 2H")
     game = start(services)
@@ -117,9 +124,7 @@ async def test_a_doubtful_card_is_marked_in_words_and_settled_with_one_tap(servi
         assert "1 card to check" in app.texts()
         await app.tap_id("likely-Q")
         await app.tap_id("confirm-photo")
-        entry = hole(services, game).entries["p1"]
-        assert isinstance(entry, LayoutEntry)
-        assert str(entry.layout) == "K 5 J / K Q 2"
+        assert entered(services, game, "p1") == "K 5 J / K Q 2"
 
 
 async def test_any_card_is_corrected_with_two_taps(services: AppServices) -> None:
@@ -594,9 +599,7 @@ async def test_a_card_that_is_there_once_too_often_is_marked_and_keeps_the_layou
         assert "confirm-photo" not in [node.identifier for node in app.find_all(ft.Semantics)]
         await app.tap_id("likely-Q")
         await app.tap_id("confirm-photo")
-        entry = hole(services, game).entries["p1"]
-        assert isinstance(entry, LayoutEntry)
-        assert str(entry.layout) == "Q 5 J / 9 K 2"
+        assert entered(services, game, "p1") == "Q 5 J / 9 K 2"
 
 
 async def test_a_tap_beside_all_cards_marks_the_missing_one_there(services: AppServices) -> None:
