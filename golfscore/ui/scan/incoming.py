@@ -47,6 +47,13 @@ SILENT_SECONDS = 30.0
 """A browser that says nothing for so long isn't sending any more."""
 
 
+class Turn(enum.Enum):
+    """What a person did with the photo before the one shown."""
+
+    CONFIRMED = "confirmed"
+    SKIPPED = "skipped"
+
+
 class Stage(enum.Enum):
     """What the person sees."""
 
@@ -168,6 +175,7 @@ class Photos:
     """Grows when photos are chosen anew or left: what still comes of the old ones is dropped."""
     _arrived: asyncio.Future[str] | None = field(init=False, default=None)
     _player: PlayerId = field(init=False, default="")
+    _turn: Turn | None = field(init=False, default=None)
     _turned: float = field(init=False, default=-HASTE_SECONDS)
     """When the next of several photos came on the screen by itself."""
     _following: PlayerId | None = field(init=False, default=None)
@@ -244,16 +252,20 @@ class Photos:
         if not self.others():
             self.leave()
             return
-        if now() - self._turned < HASTE_SECONDS:
+        if self._hasty(Turn.SKIPPED):
             return
         shot = self._shots[self._at]
         shot.done = True
         shot.drop()
-        self._go_on()
+        self._go_on(Turn.SKIPPED)
 
-    def _go_on(self) -> None:
+    def _hasty(self, turn: Turn) -> bool:
+        """Whether this is the second half of a double tap; another button than the one before is meant."""
+        return turn is self._turn and now() - self._turned < HASTE_SECONDS
+
+    def _go_on(self, turn: Turn) -> None:
         self._at += 1
-        self._turned = now()
+        self._turn, self._turned = turn, now()
         self._step()
 
     def forget(self) -> None:
@@ -543,6 +555,8 @@ class Photos:
 
     def ask_whose(self, _: object = None) -> None:
         """Ask whose cards these are, or no longer."""
+        # Whoever does something else first has seen the new photo.
+        self._turn = None
         if self.showing is not None:
             self.put(replace(self.showing, whose=not self.showing.whose))
 
@@ -584,7 +598,7 @@ class Photos:
 
     def _confirm(self, following: PlayerId | None) -> None:
         showing = self.showing
-        if showing is None or now() - self._turned < HASTE_SECONDS:
+        if showing is None or self._hasty(Turn.CONFIRMED):
             return
         self._following = following
         if showing.review is not None and any(isinstance(spot.cell, Card) for spot in showing.review.spots):
@@ -598,7 +612,7 @@ class Photos:
             # The photo has done its service.
             self._shots[self._at].drop()
         if self.others():
-            self._go_on()
+            self._go_on(Turn.CONFIRMED)
             return
         self.forget()
         self._following = None

@@ -422,6 +422,23 @@ async def test_skipping_one_of_several_photos_goes_on_to_the_next(services: AppS
         assert hole(services, game).missing() == ("p1", "p2")
 
 
+async def test_a_double_tap_skips_one_photo_and_confirming_right_after_a_skip_counts(
+    services: AppServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    services, _ = seeing(services, "KS 5H JC / KD 5C 2H")
+    game = start(services, players=3)
+    async with phone(services, game) as app:
+        await choose(app, b"one", b"two", b"three")
+        monkeypatch.setattr("golfscore.ui.scan.incoming.now", lambda: 1000.0)
+        await app.tap_id("skip")
+        await app.tap_id("skip")
+        assert "Ben, photo 2 of 3" in app.texts()
+        await app.tap_id("confirm-photo")
+        await app.tap_id("confirm-photo")
+        assert "Eva, photo 3 of 3" in app.texts()
+        assert hole(services, game).missing() == ("p1", "p3")
+
+
 async def test_the_way_back_asks_before_it_drops_other_photos_than_the_one_on_the_screen(services: AppServices) -> None:
     services, _ = seeing(services, "KS 5H JC / KD 5C 2H")
     game = start(services, players=3)
