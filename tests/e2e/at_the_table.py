@@ -14,6 +14,10 @@ _IN_A_FIELD = """() => { const node = document.activeElement; const found = node
 ? node.shadowRoot.activeElement : node; return !!found && found.matches('input, textarea') }"""
 
 
+_HOLDS = """name => { const node = document.activeElement; const found = node && node.shadowRoot
+? node.shadowRoot.activeElement : node; return !!found && found.value === name }"""
+
+
 _CHOSEN = """start => [...document.querySelectorAll('flt-semantics-host [aria-current=true]')]
 .some(node => (node.getAttribute('aria-label') || node.innerText).startsWith(start))"""
 
@@ -32,9 +36,13 @@ class Table:
         for n, name in enumerate(names, 1):
             if n == 1:
                 self.screen.page.get_by_role("textbox", name=self.say("new-game.players.field")).first.click()
-            # After each name the field asks for the next; before that it would drop what is typed.
+            # After each name the field asks for the next; before that it would drop what is typed. On a busy machine the field
+            # may be there before the client listens to it, and is emptied when it does: then the name is typed again.
             self.screen.page.wait_for_function(_IN_A_FIELD)
             self.screen.page.keyboard.type(name)
+            if not self.screen.page.evaluate(_HOLDS, name):
+                self.screen.page.keyboard.type(name)
+            self.screen.page.wait_for_function(_HOLDS, arg=name)
             self.screen.page.keyboard.press("Enter")
             self.screen.see(self.say("new-game.players.seat", n=n, name=name))
         if holes not in (1, 9, 18):
