@@ -76,6 +76,9 @@ class Card:
 Cell = Card | Gap
 """What a place of a layout holds."""
 
+SIGNS: dict[Suit, str] = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
+"""What is printed on the cards."""
+
 _RANK_WORDS = {rank.value: rank for rank in Rank} | {"T": Rank.TEN}
 _SUIT_WORDS = {suit.value: suit for suit in SUITS} | {
     "♠": Suit.SPADES, "♤": Suit.SPADES, "♥": Suit.HEARTS, "♡": Suit.HEARTS,

@@ -8,14 +8,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from golfscore.cards import Card, Cell, Gap, Layout, Rank
+from golfscore.cards import SIGNS, Card, Cell, Gap, Layout, Rank
 from golfscore.i18n.catalog import Texts, texts
 from golfscore.services.reference import Block, BlockKind, Example, ExampleSeat, Line, Mark, Page, PageKind
 
 WIDTH = 80
 UNBROKEN = 1_000_000
 """A width for what is pasted into a message: there the phone breaks the lines, and ours would break once more in the middle."""
-_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
 class Style(enum.StrEnum):
@@ -101,7 +100,7 @@ def card_text(cell: Cell) -> str:
         return "?" if cell is Gap.UNKNOWN else "–"
     if cell.rank is Rank.JOKER or cell.suit is None:
         return str(Card(cell.rank))
-    return f"{cell.rank}{_SIGNS[cell.suit]}"
+    return f"{cell.rank}{SIGNS[cell.suit]}"
 
 
 def layout_text(layout: Layout) -> tuple[str, ...]:

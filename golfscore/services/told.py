@@ -8,11 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from golfscore.cards import Card, Rank, Suit
+from golfscore.cards import SIGNS, Card, Rank
 from golfscore.engine.events import Event, EventKind
 from golfscore.i18n.catalog import Texts
-
-_SIGNS: dict[Suit, str] = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
 
 
 def event_sentence(texts: Texts, names: Sequence[str], event: Event, columns: int = 0, *, brief: bool = False) -> str:
@@ -142,7 +140,7 @@ def _cards(texts: Texts, cards: Sequence[Card | None], brief: bool) -> str:
 
 def _card(texts: Texts, card: Card, brief: bool) -> str:
     if brief and card.suit is not None and card.rank is not Rank.JOKER:
-        return f"{card.rank}{_SIGNS[card.suit]}"
+        return f"{card.rank}{SIGNS[card.suit]}"
     return texts.say(f"told.the.{card.rank}", card=str(card))
 
 

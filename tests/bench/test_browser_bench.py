@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browser import FLAGS, NO_BROWSER, PHONE, RunningApp, Screen, found_chromium, served
+from browser import FLAGS, PHONE, RunningApp, Screen, found_chromium, served, without_chromium
 from played import opened, start
 from playwright.sync_api import sync_playwright
 from pytest_benchmark.fixture import BenchmarkFixture
@@ -49,9 +49,8 @@ def test_from_the_start_of_the_app_to_its_first_answer(benchmark: BenchmarkFixtu
 @pytest.fixture
 def entry(tmp_path: Path) -> Iterator[Screen]:
     """The entry of a hole of eight players, on a phone."""
+    without_chromium("a benchmark")
     path = found_chromium()
-    if path is None:
-        pytest.skip(f"a benchmark did not run: {NO_BROWSER}")
     data = tmp_path / "data"
     with opened(data) as services:
         game = start(services, 8, decks="2")

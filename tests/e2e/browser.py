@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import BrowserContext, ConsoleMessage, FloatRect, Locator, Page, Request, Route
 
 from golfscore.i18n.catalog import Language
@@ -45,6 +46,14 @@ def served(port: int, data: Path) -> Sequence[str]:
         sys.executable, "-m", "golfscore", "serve", "--host", "127.0.0.1", "--port", str(port),
         "--data", str(data), "--no-browser",
     )  # fmt: skip
+
+
+def without_chromium(name: str) -> None:
+    """Where no Chromium was found: name what doesn't run, or fail where a browser is insisted on (CI)."""
+    if found_chromium() is None:
+        if os.environ.get("GOLFSCORE_REQUIRE_BROWSER") == "1":
+            pytest.fail(f"{name} did not run: {NO_BROWSER}", pytrace=False)
+        pytest.skip(f"{name} did not run: {NO_BROWSER}")
 
 
 class RunningApp:

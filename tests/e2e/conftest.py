@@ -5,7 +5,6 @@ Where no Chromium is found, journeys are skipped and named with the reason; with
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from collections.abc import Iterator, Sequence
@@ -13,7 +12,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import DESKTOP, FLAGS, NO_BROWSER, PHONE, ROOT, OpenScreen, RunningApp, Screen, found_chromium, served
+from browser import (
+    DESKTOP,
+    FLAGS,
+    NO_BROWSER,
+    PHONE,
+    ROOT,
+    OpenScreen,
+    RunningApp,
+    Screen,
+    found_chromium,
+    served,
+    without_chromium,
+)
 from playwright.sync_api import Browser, sync_playwright
 
 from golfscore.i18n.catalog import pick_language
@@ -23,10 +34,8 @@ FAILURES = ROOT / "screenshots" / "failures"
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Name each journey that can't run, once for each, instead of a line number for all."""
-    if "browser" in getattr(item, "fixturenames", ()) and found_chromium() is None:
-        if os.environ.get("GOLFSCORE_REQUIRE_BROWSER") == "1":
-            pytest.fail(f"{item.name} did not run: {NO_BROWSER}", pytrace=False)
-        pytest.skip(f"{item.name} did not run: {NO_BROWSER}")
+    if "browser" in getattr(item, "fixturenames", ()):
+        without_chromium(item.name)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

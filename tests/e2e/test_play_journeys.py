@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browser import PHONE, OpenScreen, RunningApp, Screen
+from browser import PHONE, OpenScreen, RunningApp, Screen, served
 
 from golfscore.ai.levels import Level
 from golfscore.app import open_services
@@ -23,13 +22,6 @@ PLAYING = Device(guided=True, pace=Pace.AT_ONCE)
 _KEEP = "([key, value]) => localStorage.getItem(key) || localStorage.setItem(key, JSON.stringify(value))"
 
 
-def _served(port: int, data: Path) -> Sequence[str]:
-    return (
-        sys.executable, "-m", "golfscore", "serve", "--host", "127.0.0.1", "--port", str(port),
-        "--data", str(data), "--no-browser",
-    )  # fmt: skip
-
-
 class Hall:
     """The app with one digital game of six cards dealt."""
 
@@ -38,7 +30,7 @@ class Hall:
         rules = services.book.compose("six", {"final-turn": "yes"})
         self.game = services.digital.start(seats, rules, len(seats) - 1, 4711).id
         data.close()
-        self.app = RunningApp(_served, folder)
+        self.app = RunningApp(served, folder)
         self.app.start()
 
 

@@ -4,9 +4,10 @@
 event; all others get a plain value.
 """
 
+from golfscore.cards import SIGNS
 from golfscore.ui.widgets.buttons import icon_button, primary_button, quiet_button
 from golfscore.ui.widgets.card_pad import PadKey, Tap, card_pad
-from golfscore.ui.widgets.cards import SIGNS, Face, card_face, face_name, rank_name, suit_colour, suit_name
+from golfscore.ui.widgets.cards import Face, card_face, face_name, rank_name, suit_colour, suit_name
 from golfscore.ui.widgets.choices import Choice, choice_chips, stepper, toggle_row
 from golfscore.ui.widgets.dialogs import confirm_dialog, undo_snack
 from golfscore.ui.widgets.fields import text_field

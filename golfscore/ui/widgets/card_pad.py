@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import flet as ft
 
-from golfscore.cards import PLAIN_RANKS, SUITS, Rank, Suit
+from golfscore.cards import PLAIN_RANKS, SIGNS, SUITS, Rank, Suit
 from golfscore.ui.theme import Look, Space
-from golfscore.ui.widgets.cards import SIGNS, rank_name, suit_colour, suit_name
+from golfscore.ui.widgets.cards import rank_name, suit_colour, suit_name
 from golfscore.ui.widgets.keys import key, key_rows
 from golfscore.ui.widgets.memo import memo
 from golfscore.ui.widgets.text import Say

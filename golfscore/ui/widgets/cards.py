@@ -6,7 +6,7 @@ from typing import assert_never
 
 import flet as ft
 
-from golfscore.cards import Card, Cell, Gap, Rank, Suit
+from golfscore.cards import SIGNS, Card, Cell, Gap, Rank, Suit
 from golfscore.ui.theme import FALLBACK, SANS, SANS_BOLD, Look, Palette, Radius
 from golfscore.ui.widgets.text import Say
 
@@ -15,7 +15,6 @@ Face = Cell | None
 
 HEIGHT_RATIO = 1.36
 """Height of a card divided by its width."""
-SIGNS: dict[Suit, str] = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
 _JOKER_SIGN = "★"
 
 
