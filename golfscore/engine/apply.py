@@ -106,7 +106,7 @@ def _agree(state: State, move: Move) -> Outcome:
     tied = state.sheet.winners
     winners = tied if move.kind is MoveKind.SHARE else (SEATS[move.seat],)
     steps = (*state.steps, TieAgreed(winners))
-    after = replace(state, steps=steps, sheet=sheet_of(steps))
+    after = replace(state, steps=steps, sheet=sheet_of(steps, state.sheet))
     return Outcome(after, (Event(EventKind.AGREED, move.seat, number=len(winners)),))
 
 
@@ -176,7 +176,7 @@ class _Play:
         hole = Hole(**{name: getattr(self, name) for name in _HOLE_FIELDS} | {"layouts": tuple(self.layouts)})
         if self.phase is Phase.OVER:
             steps = (*steps, *self.results(sheet))
-            sheet = sheet_of(steps)
+            sheet = sheet_of(steps, sheet)
             following = sheet.winners[0] if sheet.current is None else sheet.next_dealer
             hole = replace(hole, turn=SEATS.index(following))
         return Outcome(State(self.rules, self.deal, self.orders, steps, sheet, hole), tuple(self.events))

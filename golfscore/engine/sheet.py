@@ -191,9 +191,9 @@ Step = (
 # --- the sheet --------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class HoleSheet:
-    """One hole on the card."""
+    """One hole on the card; what follows from it is worked out once."""
 
     number: int
     """From 1; extra holes of a sudden death go on counting."""
@@ -240,6 +240,10 @@ class HoleSheet:
 
     def score(self) -> HoleScore | None:
         """The hole's scores in the order of ``players``; None while a result is missing."""
+        return self._settled
+
+    @functools.cached_property
+    def _settled(self) -> HoleScore | None:
         if self.missing():
             return None
         values = [self.value(player) for player in self.players]
@@ -523,8 +527,9 @@ def _note(table: _Table, step: Step) -> None:
 class _Fold:
     """Works through the holes in order, carrying totals, dealer, pot and the state of a tie."""
 
-    def __init__(self, table: _Table) -> None:
+    def __init__(self, table: _Table, known: Sequence[HoleSheet] = ()) -> None:
         self.table = table
+        self.known = known
         self.seats = [player.id for player in table.players]
         self.totals = {player.id: player.start_score for player in table.players}
         self.tie_break: dict[PlayerId, tuple[float, ...]] = dict.fromkeys(self.seats, ())
@@ -591,6 +596,9 @@ class _Fold:
             if entered.closed and hole.missing():
                 # Only a correction upstream can lead here: then this hole waits to be completed.
                 hole = replace(hole, closed=False)
+            if number <= len(self.known) and self.known[number - 1] == hole:
+                # It was worked out before.
+                hole = self.known[number - 1]
             self.holes.append(hole)
             if not hole.closed:
                 break
@@ -696,9 +704,12 @@ class _Fold:
         )
 
 
-def sheet_of(steps: Iterable[Step]) -> Sheet:
-    """The score card after the given steps, of which the first is ``Started``."""
-    return _Fold(_gather(steps)).run()
+def sheet_of(steps: Iterable[Step], near: Sheet | None = None) -> Sheet:
+    """The score card after the given steps, of which the first is ``Started``.
+
+    ``near`` is a card that may have holes in common, say that of one step less: those are taken from it, not settled again.
+    """
+    return _Fold(_gather(steps), near.holes if near is not None else ()).run()
 
 
 # --- asking before acting ---------------------------------------------------------------------------------------------
@@ -719,7 +730,7 @@ def check_step(steps: Sequence[Step], step: Step, now: Sheet | None = None) -> S
         return sheet_of([step])
     before = now or sheet_of(steps)
     _check(before, step)
-    after = sheet_of([*steps, step])
+    after = sheet_of([*steps, step], before)
     if isinstance(step, PlayerJoined | PlayerLeft | RulesChanged):
         _check_what_stands(before, after)
     return after

@@ -356,7 +356,7 @@ class Scorecards(Watched):
         problem = sheets.recount_problem(sheet, rules)
         if problem is not None:
             return RulesPreview(before, before, (), typed, problem)
-        after = sheets.sheet_of([*game.steps, RulesChanged(rules, True, number)])
+        after = sheets.sheet_of([*game.steps, RulesChanged(rules, True, number)], sheet)
         changed = tuple(
             old.number
             for old, new in zip(sheet.closed, after.closed, strict=False)
@@ -393,7 +393,7 @@ class Scorecards(Watched):
 
 def _with_steps(game: Game, steps: tuple[Step, ...], undone: tuple[Step, ...]) -> Game:
     """The game with other steps in effect."""
-    return replace(game, sheet=sheets.sheet_of(steps), steps=steps, undone=undone)
+    return replace(game, sheet=sheets.sheet_of(steps, game.sheet), steps=steps, undone=undone)
 
 
 def _without(drafts: Drafts, hole: int, player: PlayerId) -> Drafts:

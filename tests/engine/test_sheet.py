@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from golfscore.engine import sheet as sheets
 from golfscore.engine.match import places
+from golfscore.engine.settling import HoleScore, settle_hole
 from golfscore.engine.sheet import (
     NAME_LENGTH,
     Caller,
@@ -132,6 +134,35 @@ def test_a_card_hangs_together_after_every_step_and_undo_is_leaving_out_the_last
         assert_hangs_together(card, steps[:n])
     assert sheet_of(steps[:-1] or steps) == cards[-2 if len(steps) > 1 else -1]
     assert sheet_of([*steps[:-1], steps[-1]]) == cards[-1]
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=40)
+def test_a_card_made_from_another_has_the_holes_they_share_and_is_the_same_card(seed: int) -> None:
+    rng = random.Random(seed)
+    steps = random_game(rng, 45)
+    near = sheet_of(steps[: rng.randint(1, len(steps))])
+    made, plain = sheet_of(steps, near), sheet_of(steps)
+    assert made == plain
+    assert [hole.score() for hole in made.holes] == [hole.score() for hole in plain.holes]
+    for hole, known in zip(made.holes, near.holes, strict=False):
+        assert (hole is known) == (hole == known)
+
+
+def test_a_step_settles_only_the_holes_that_it_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    settled: list[int] = []
+
+    def counted(*args: object) -> HoleScore:
+        settled.append(1)
+        return settle_hole(*args)  # type: ignore[arg-type]
+
+    steps = [started(table("six"), 3), *(step for hole in range(1, 8) for step in played(hole, 1, 2, 3))]
+    before = sheet_of(steps)
+    monkeypatch.setattr(sheets, "settle_hole", counted)
+    after = sheet_of([*steps, result(3, "p1", 9)], before)
+    assert len(settled) == 1
+    assert [hole.score() for hole in after.holes[:7]]
+    assert len(settled) == 1
 
 
 @given(st.integers(0, 2**32))

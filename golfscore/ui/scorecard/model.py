@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import enum
+import functools
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -126,13 +128,30 @@ class CardView:
         return max(map(len, numbers), default=1)
 
 
-def card_view(game: Game, texts: Texts, *, running: bool = False, digital: bool = False) -> CardView:
+class RowsKept:
+    """The rows of confirmed holes as they were worded last: a step seldom changes more than one."""
+
+    def __init__(self) -> None:
+        self._rows: dict[int, tuple[HoleSheet, tuple[object, ...], RowView]] = {}
+
+    def __call__(self, hole: HoleSheet, looks: tuple[object, ...], make: Callable[[], RowView]) -> RowView:
+        """The row of a hole that is still the same object, if its ``looks`` are equal too; else a new one."""
+        known = self._rows.get(hole.number)
+        if known is None or known[0] is not hole or known[1] != looks:
+            known = self._rows[hole.number] = (hole, looks, make())
+        return known[2]
+
+
+def card_view(
+    game: Game, texts: Texts, *, running: bool = False, digital: bool = False, kept: RowsKept | None = None
+) -> CardView:
     """The card as it is shown; ``running`` puts the total so far into each cell instead of the hole's own score.
 
-    On the card of a ``digital`` game nothing is entered: a hole's number leads to its replay.
+    On the card of a ``digital`` game nothing is entered: a hole's number leads to its replay. ``kept`` has the rows of the
+    card that was shown before, of this game or another.
     """
     sheet = game.sheet
-    rows = _rows(game, texts, running, digital)
+    rows = _rows(game, texts, running, digital, kept or RowsKept())
     cells = [cell for row in rows for cell in row.cells]
     return CardView(
         progress=progress(sheet, texts),
@@ -262,12 +281,16 @@ def _action(game: Game, texts: Texts) -> MainAction | None:
 # --- rows -----------------------------------------------------------------------------------------------------------
 
 
-def _rows(game: Game, texts: Texts, running: bool, digital: bool) -> tuple[RowView, ...]:
+def _rows(game: Game, texts: Texts, running: bool, digital: bool, kept: RowsKept) -> tuple[RowView, ...]:
     sheet = game.sheet
     rows: list[RowView] = []
     if any(player.from_hole > 1 or player.start_score for player in sheet.players):
         rows.append(_start_row(sheet, texts))
-    rows += [_hole_row(game, hole, texts, running, digital) for hole in sheet.holes]
+    for hole in sheet.holes:
+        make = functools.partial(_hole_row, game, hole, texts, running, digital)
+        # All that a confirmed hole's row says beside what is on the hole's own sheet.
+        sums = [line.subtotals[hole.number - 1 :][:1] for line in sheet.standings] if running else []
+        rows.append(kept(hole, (sheet.players, texts.language, digital, running, sums), make) if hole.closed else make())
     if sheet.phase is Phase.PLAYING:
         for number in range(len(sheet.holes) + 1, sheet.rules.match.holes + 1):
             cells = tuple(CellView(player.id, "", "", pressable=False) for player in sheet.players)

@@ -55,9 +55,22 @@ def missing_game(ui: Ui) -> ft.Control:
 
 
 def top_bar(
-    look: Look, title: str, note: str | None, *, back: str, on_back: Pressed, end: ft.Control | None = None
+    look: Look,
+    title: str,
+    note: str | None,
+    *,
+    back: str,
+    on_back: Pressed,
+    end: ft.Control | None = None,
+    kept: Kept | None = None,
 ) -> ft.Control:
-    """The fixed bar on top: the way back, what this is, and one more thing."""
+    """The fixed bar on top: the way back, what this is, and one more thing.
+
+    ``kept`` is for a bar that is drawn anew with every note: the way back stays the same control then.
+    """
+    def way_back() -> ft.Control:
+        return icon_button(look, ft.Icons.ARROW_BACK, name=back, on_press=on_back, identifier="back")
+
     words: list[ft.Control] = [
         ft.Semantics(
             header=True, heading_level=1, content=text(look, title, Type.BODY, bold=True, max_lines=1)
@@ -66,7 +79,7 @@ def top_bar(
     if note:
         words.append(text(look, note, Type.SMALL, colour=look.palette.ink_soft, max_lines=1))
     parts: list[ft.Control] = [
-        icon_button(look, ft.Icons.ARROW_BACK, name=back, on_press=on_back, identifier="back"),
+        kept("back", (look, back, on_back), way_back) if kept is not None else way_back(),
         ft.Column(words, spacing=0, tight=True, expand=True),
     ]
     if end is not None:
@@ -191,7 +204,13 @@ def _ScoreRow(
         return lambda _: on_cell(row.hole, player)
 
     cells: list[ft.Control] = [_row_label(look, row, sizes, ink, on_hole)]
-    for cell in row.cells[first : first + sizes.on_page]:
+    shown = row.cells[first : first + sizes.on_page]
+    if not any(cell.shown or cell.name for cell in shown):
+        # Nothing stands in it yet: one control, not one for each player, or eighteen coming holes slow every step down.
+        return ft.Container(
+            ft.Row(cells, spacing=0, tight=True), bgcolor=ground, width=sizes.label + len(shown) * sizes.column, height=sizes.row
+        )
+    for cell in shown:
         content = _cell_content(look, cell, sizes, current=row.current)
         if cell.pressable:
             picked = cell.player == chosen
@@ -312,9 +331,10 @@ def _Head(
     kept = use_kept()
     cells: list[ft.Control] = []
     for column in columns:
-        looks = (look, sizes, column.short, column.place, column.leads, column.left)
-        content = kept(column.player, looks, functools.partial(_head_content, look, column, sizes))
-        cells.append(_head_cell(look, column, sizes, content))
+        tooltip = column.told if column.short != column.name else None
+        looks = (look, sizes, column.short, column.place, column.leads, column.left, tooltip)
+        cell = kept(column.player, looks, functools.partial(_head_cell, look, column, sizes, tooltip))
+        cells.append(ft.Semantics(label=column.told, exclude_semantics=True, content=cell))
     return ft.Container(ft.Row([corner, *cells], spacing=0, tight=True), height=sizes.head)
 
 
@@ -359,14 +379,14 @@ def _head_content(look: Look, column: ColumnView, sizes: Sizes) -> ft.Control:
 _ROUND_TOP = ft.BorderRadius.only(top_left=Radius.CARD, top_right=Radius.CARD)
 
 
-def _head_cell(look: Look, column: ColumnView, sizes: Sizes, content: ft.Control) -> ft.Control:
+def _head_cell(look: Look, column: ColumnView, sizes: Sizes, tooltip: str | None) -> ft.Control:
     return ft.Container(
-        ft.Semantics(label=column.told, exclude_semantics=True, content=content),
+        _head_content(look, column, sizes),
         width=sizes.column,
         height=sizes.head,
         bgcolor=look.palette.green_soft if column.leads else None,
         border_radius=_ROUND_TOP,
-        tooltip=column.told if column.short != column.name else None,
+        tooltip=tooltip,
     )
 
 

@@ -23,7 +23,7 @@ from golfscore.ui.rules.opening import open_page, open_reason
 from golfscore.ui.scan.kept import with_photo
 from golfscore.ui.scorecard.board import PANEL, beside, board
 from golfscore.ui.scorecard.measure import measure
-from golfscore.ui.scorecard.model import MainAction, card_view, cell_detail
+from golfscore.ui.scorecard.model import MainAction, RowsKept, card_view, cell_detail
 from golfscore.ui.scorecard.parts import (
     bottom_bar,
     detail_height,
@@ -78,6 +78,7 @@ def ScorecardScreen(ui: Ui, game: str) -> ft.Control:
     said, set_said = ft.use_state(_UNSAID)
     scroller = ft.use_memo(lambda: ft.Ref[ft.Column](), [])
     kept = use_kept()
+    rows_kept = ft.use_memo(RowsKept, [])
     texts, address = ui.texts, f"/game/{game}"
     scorecards = ui.services.scorecards
 
@@ -144,7 +145,7 @@ def ScorecardScreen(ui: Ui, game: str) -> ft.Control:
 
     found = read_game(ui, game)
     card = ft.use_memo(
-        lambda: card_view(found, texts, running=running) if found is not None else None,
+        lambda: card_view(found, texts, running=running, kept=rows_kept) if found is not None else None,
         [game, found.version if found is not None else None, texts.language, running],
     )
     sizes = None
@@ -270,7 +271,7 @@ def _Top(ui: Ui, variant: str, progress: str, on_home: Pressed, on_menu: Pressed
         return icon_button(ui.look, ft.Icons.MORE_VERT, name=ui.t("scorecard.menu"), on_press=on_menu, identifier="menu")
 
     menu = ft.use_memo(made_menu, [ui, on_menu])
-    return top_bar(ui.look, variant, progress, back=ui.t("scorecard.home"), on_back=on_home, end=menu)
+    return top_bar(ui.look, variant, progress, back=ui.t("scorecard.home"), on_back=on_home, end=menu, kept=use_kept())
 
 
 _top = memo(_Top)

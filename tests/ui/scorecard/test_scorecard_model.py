@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from played import enter, opened, play, start
 
 from golfscore.cards import parse_card
-from golfscore.engine.sheet import DealerSaid, ExtrasSaid, PlayerLeft, StoppedEarly, TieAgreed
+from golfscore.engine.sheet import DealerSaid, ExtrasSaid, PlayerLeft, Step, StoppedEarly, TieAgreed, sheet_of
 from golfscore.i18n.catalog import texts
 from golfscore.services.app_services import AppServices
+from golfscore.services.scorecards import Game
 from golfscore.ui.names import short_names
 from golfscore.ui.scorecard.measure import measure
-from golfscore.ui.scorecard.model import CardView, RowKind, card_view, cell_detail, headline
+from golfscore.ui.scorecard.model import CardView, RowKind, RowsKept, card_view, cell_detail, headline
 from golfscore.ui.theme import TEXT_SCALES, Look
+from tests.kit import random_game
 
 EN, ES = texts("en"), texts("es")
 
@@ -91,6 +96,29 @@ def test_all_agreed_holes_have_a_row_so_that_none_jumps_when_one_is_finished(ser
     after = card_view(play(services, game, [1, 2, 3]), EN).rows
     assert [row.label for row in before] == [row.label for row in after] == [str(n) for n in range(1, 10)]
     assert [row.kind for row in after][:3] == [RowKind.HOLE, RowKind.HOLE, RowKind.COMING]
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=25, deadline=None)
+def test_a_card_that_keeps_its_rows_says_what_one_made_anew_says(seed: int) -> None:
+    rng = random.Random(seed)
+    kept = RowsKept()
+    for _ in range(2):
+        steps: list[Step] = []
+        for step in random_game(rng, 25):
+            steps.append(step)
+            game = Game("g", "t", "t", sheet_of(steps), tuple(steps), (), {}, 1)
+            texts, running, digital = rng.choice((EN, ES)), rng.random() < 0.5, rng.random() < 0.2
+            made = card_view(game, texts, running=running, digital=digital, kept=kept)
+            assert made == card_view(game, texts, running=running, digital=digital)
+
+
+def test_the_row_of_a_hole_that_a_step_leaves_alone_is_not_worded_again(services: AppServices) -> None:
+    game, kept = play(services, start(services), [1, 2, 3], [10, 20, 30]), RowsKept()
+    before = card_view(game, EN, kept=kept).rows
+    after = card_view(services.scorecards.undo(game.id), EN, kept=kept).rows
+    assert after[0] is before[0]
+    assert after[1] != before[1]
 
 
 def test_minus_twelve_nought_and_not_entered_are_three_different_cells(services: AppServices) -> None:
