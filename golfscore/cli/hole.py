@@ -8,13 +8,24 @@ from collections.abc import Sequence
 from typing import Any
 
 from golfscore.cards import Layout, parse_layout
-from golfscore.cli.parsing import HelpWords, InResult, Parser, UsageError, add_json, add_rules, add_variant, number, pair
+from golfscore.cli.parsing import (
+    HelpWords,
+    InResult,
+    Parser,
+    UsageError,
+    add_json,
+    add_rules,
+    add_variant,
+    meant_as_number,
+    number,
+    pair,
+)
 from golfscore.engine.scoring import check_cards, decks_needed, score_layout
 from golfscore.engine.settling import Extra, HoleScore, settle_hole
 from golfscore.engine.sheet import MOST_PLAYERS, POINTS_LIMIT, cards_suffice, most_players, same_person
 from golfscore.errors import GolfError
 from golfscore.i18n.catalog import Texts, number_text, signed_text
-from golfscore.rules.catalog import Catalog, whole_number
+from golfscore.rules.catalog import Catalog
 from golfscore.rules.compose import compose, parse_house
 from golfscore.rules.model import Rules
 from golfscore.services.explain import adjustment_reason
@@ -92,7 +103,7 @@ def _values(rules: Rules, pairs: Sequence[tuple[str, str]]) -> list[int]:
     values: list[int] = []
     decks = rules.pack.decks_for(len(pairs))
     for index, (name, text) in enumerate(pairs):
-        if whole_number(text) is not None:
+        if meant_as_number(text):
             values.append(number(text, name, -POINTS_LIMIT))
             continue
         try:

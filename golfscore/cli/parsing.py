@@ -111,6 +111,11 @@ def pair(text: str, option: str) -> tuple[str, str]:
     return clean_name(name), value.strip()
 
 
+def meant_as_number(text: str) -> bool:
+    """Whether this is to be a number, even too long a one or one with a fraction, for which "not a card" would be no help."""
+    return re.fullmatch(r"[+\-−]?\d+([.,]\d*)?", text.strip()) is not None
+
+
 def number(text: str, option: str, least: int, most: int | None = None) -> int:
     """A whole number within its limits; without ``most``, what points may be at most."""
     if most is None:
