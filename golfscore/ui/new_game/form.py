@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import random
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
@@ -38,6 +39,9 @@ class Length:
 
     kind: LengthKind
     number: int
+
+
+_BETWEEN_NAMES = re.compile(r"[,;\n]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +117,21 @@ def with_player(form: Form, library: Library, name: str) -> Form:
     except GolfError as error:
         return replace(form, refused=error)
     return _seated(replace(form, typed="", refused=None, clears=form.clears + 1), (*form.names, shown))
+
+
+def with_typed(form: Form, library: Library, typed: str) -> Form:
+    """Seat all who were typed, with commas between them or each on a line of their own.
+
+    From the first who can't be seated on they stay typed, and ``refused`` says why.
+    """
+    names = [name for name in map(str.strip, _BETWEEN_NAMES.split(typed)) if name]
+    if not names:
+        return replace(with_player(form, library, ""), typed=typed)
+    for n, name in enumerate(names):
+        form = with_player(form, library, name)
+        if form.refused is not None:
+            return replace(form, typed=", ".join(names[n:]))
+    return form
 
 
 def with_known(form: Form, library: Library, name: str) -> Form:

@@ -66,7 +66,7 @@ def NewGameScreen(ui: Ui) -> ft.Control:
             return
         # Whoever types the last name and starts means that name too; where it can't be seated, the refusal stands at the field.
         if kept_form(ui).typed.strip():
-            update(lambda f: forms.with_player(f, ui.services.library, f.typed))
+            update(lambda f: forms.with_typed(f, ui.services.library, f.typed))
             if kept_form(ui).refused is not None:
                 return
 
@@ -139,8 +139,7 @@ def _Players(
         typed = event.control.value
         if "\n" in typed:
             # Some phones' keyboards give a new line instead of saying that Enter was pressed.
-            name = typed.replace("\n", " ")
-            update(lambda f: forms.with_player(f, library, name))
+            update(lambda f: forms.with_typed(f, library, typed))
             return
         if kept_form(ui).refused is not None:
             update(lambda f: replace(f, typed=typed, refused=None))
@@ -149,7 +148,7 @@ def _Players(
             _FORMS[ui.page] = replace(kept_form(ui), typed=typed)
 
     def add() -> None:
-        update(lambda f: forms.with_player(f, library, f.typed))
+        update(lambda f: forms.with_typed(f, library, f.typed))
 
     field = text_field(
         look,

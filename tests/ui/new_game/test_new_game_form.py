@@ -54,6 +54,25 @@ def test_an_empty_or_too_long_name_is_refused_in_words(services: AppServices, ty
     assert form.refused.key == key
 
 
+@pytest.mark.parametrize("typed", ["Ana, Ben,Eva", "Ana; Ben; Eva;", "Ana\nBen\nEva\n", ", Ana,, Ben , Eva"])
+def test_a_whole_table_can_be_typed_with_commas_or_line_by_line(services: AppServices, typed: str) -> None:
+    form = forms.with_typed(replace(forms.new_form(services), typed=typed), services.library, typed)
+    assert form.names == ("Ana", "Ben", "Eva")
+    assert (form.typed, form.refused) == ("", None)
+
+
+def test_who_cannot_be_seated_and_those_after_stay_typed(services: AppServices) -> None:
+    form = forms.with_typed(seated(services, "Eva"), services.library, "Ana, eva, Ben")
+    assert form.names == ("Eva", "Ana")
+    assert form.typed == "eva, Ben"
+    assert form.refused is not None
+    assert form.refused.key == "error.table.twice"
+    nobody = forms.with_typed(seated(services), services.library, " , ")
+    assert nobody.names == ()
+    assert nobody.refused is not None
+    assert nobody.refused.key == "error.name.empty"
+
+
 def test_thirty_letters_and_emoji_can_sit_down_but_a_thirteenth_cannot(services: AppServices) -> None:
     form = seated(services, "x" * 30, "Mateo 🐢", *(f"P{n}" for n in range(10)))
     assert len(form.names) == 12
