@@ -33,6 +33,8 @@ from flet.messaging.protocol import (
 from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
+import golfscore.web.mended  # noqa: F401  as every phone gets it
+
 Wanted = TypeVar("Wanted", bound=BaseControl)
 Main = Callable[[ft.Page], Any]
 
