@@ -86,6 +86,10 @@ class Rulebook:
         self._source = source
         self.catalog = Catalog(source)
         self.variant = functools.cache(self._variant)
+        # A screen asks for the same few tables with every tap: its own, and what each choice would make of it.
+        self._composed = functools.lru_cache(maxsize=256)(
+            lambda variant, house: compose(self.catalog, variant, dict(house))
+        )
 
     def variants(self, language: Language) -> tuple[VariantCard, ...]:
         """All variants in the order in which they are shown."""
@@ -171,7 +175,7 @@ class Rulebook:
 
     def compose(self, variant: str, house: Mapping[str, str]) -> Rules:
         """The rules of a table; raises RulesError, whose sentence says what does not fit."""
-        return compose(self.catalog, variant, house)
+        return self._composed(variant, tuple(house.items()))
 
     def error(self, error: GolfError, language: Language) -> str:
         """An error's sentence, with ids of house rules and variants replaced by their names."""

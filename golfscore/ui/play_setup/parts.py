@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 
 import flet as ft
@@ -20,7 +21,7 @@ from golfscore.ui.widgets import (
     text,
     text_field,
 )
-from golfscore.ui.widgets.memo import memo
+from golfscore.ui.widgets.memo import Kept, memo
 
 
 def who_icon(person: bool) -> ft.IconData:
@@ -64,6 +65,20 @@ def _SeatTile(look: Look, seat: int, line: SeatLine, is_open: bool, on_open: Cal
 _seat_tile = memo(_SeatTile)
 
 
+def _seat_row(look: Look, seat: int, tile: ft.Control, details: ft.Control | None) -> ft.Control:
+    p = look.palette
+    inside = [tile] if details is None else [tile, details]
+    return ft.Container(
+        ft.Column(inside, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        bgcolor=p.surface,
+        border=ft.Border.only(top=ft.BorderSide(1, p.line)) if seat else None,
+    )
+
+
+def _closed_seat(look: Look, seat: int, line: SeatLine, on_open: Callable[[int], None]) -> ft.Control:
+    return _seat_row(look, seat, _seat_tile(look, seat, line, False, on_open), None)
+
+
 def seat_rows(
     look: Look,
     lines: Sequence[SeatLine],
@@ -71,6 +86,7 @@ def seat_rows(
     opened: int | None,
     *,
     drops: int,
+    kept: Kept,
     on_open: Callable[[int], None],
     on_drop: Callable[[int, int], None],
 ) -> ft.Control:
@@ -78,20 +94,13 @@ def seat_rows(
 
     Keep ``on_open`` the same object, then only rows that changed are drawn anew.
     """
-    p = look.palette
     rows: list[ft.Control] = []
     for seat, line in enumerate(lines):
-        is_open = seat == opened
-        inside: list[ft.Control] = [_seat_tile(look, seat, line, is_open, on_open)]
-        if is_open and details is not None:
-            inside.append(details)
-        rows.append(
-            ft.Container(
-                ft.Column(inside, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-                bgcolor=p.surface,
-                border=ft.Border.only(top=ft.BorderSide(1, p.line)) if seat else None,
-            )
-        )
+        if seat == opened:
+            rows.append(_seat_row(look, seat, _seat_tile(look, seat, line, True, on_open), details))
+        else:
+            closed = functools.partial(_closed_seat, look, seat, line, on_open)
+            rows.append(kept(seat, (look, line, on_open, drops), closed))
 
     def dropped(event: ft.OnReorderEvent) -> None:
         if event.old_index is not None and event.new_index is not None:

@@ -28,7 +28,7 @@ from golfscore.ui.play_setup.parts import seat_details, seat_rows, who_icon
 from golfscore.ui.settings.model import settings_route
 from golfscore.ui.theme import Space, Type
 from golfscore.ui.widgets import icon_button, quiet_button, section, text, text_field
-from golfscore.ui.widgets.memo import memo
+from golfscore.ui.widgets.memo import memo, use_kept
 
 _SETUPS: weakref.WeakKeyDictionary[ft.Page, Setup] = weakref.WeakKeyDictionary()
 """The half-filled form of each phone; outlives a walk to the settings, a change of language, and an error."""
@@ -150,6 +150,7 @@ def _Seats(
 ) -> ft.Control:
     look, t, library = ui.look, ui.t, ui.services.library
     p = look.palette
+    kept = use_kept()
 
     def typing(event: ft.Event[ft.TextField]) -> None:
         # Nothing to draw: the field shows it already.
@@ -180,6 +181,7 @@ def _Seats(
         inside,
         details.seat if details else None,
         drops=drops,
+        kept=kept,
         on_open=on_open,
         on_drop=lambda start, to: change(lambda found: setups.dropped(found, start, to)),
     )
