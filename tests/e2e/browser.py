@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, ConsoleMessage, FloatRect, Locator, Page, Request, Route
+from playwright.sync_api import Error as PlaywrightError
 
 from golfscore.i18n.catalog import Language
 
@@ -37,6 +38,7 @@ DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "locale":
 
 START_SECONDS = 20.0
 SHOW_MILLISECONDS = 30_000
+PICTURE_MILLISECONDS = 10_000
 NO_BROWSER = "no Chromium was found (set CHROMIUM to its path)"
 
 
@@ -54,6 +56,18 @@ def without_chromium(name: str) -> None:
         if os.environ.get("GOLFSCORE_REQUIRE_BROWSER") == "1":
             pytest.fail(f"{name} did not run: {NO_BROWSER}", pytrace=False)
         pytest.skip(f"{name} did not run: {NO_BROWSER}")
+
+
+def picture(screen: Screen, path: Path) -> str | None:
+    """Take a picture of what a failed journey shows; why there is none where the browser hangs or has gone.
+
+    A picture is a help: that there is none must not end the run, which has other journeys to go.
+    """
+    try:
+        screen.page.screenshot(path=path, timeout=PICTURE_MILLISECONDS)
+    except PlaywrightError as trouble:
+        return f"There is no picture: {trouble.message}"
+    return None
 
 
 class RunningApp:

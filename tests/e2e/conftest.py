@@ -22,6 +22,7 @@ from browser import (
     RunningApp,
     Screen,
     found_chromium,
+    picture,
     served,
     without_chromium,
 )
@@ -97,7 +98,9 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[Any]:
         for number, screen in enumerate(item.stash.get(_SCREENS, []) if report.failed else [], 1):
             FAILURES.mkdir(parents=True, exist_ok=True)
             name = re.sub(r"[^\w.-]+", "_", item.name)
-            screen.page.screenshot(path=FAILURES / f"{name}-{number}.png")
+            trouble = picture(screen, FAILURES / f"{name}-{number}.png")
+            if trouble is not None:
+                report.sections.append((f"picture {number}", trouble))
     return report
 
 
