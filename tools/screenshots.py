@@ -57,6 +57,8 @@ def take(browser: Browser, address: str, routes: Iterable[str], to: Path) -> int
                 screen = Screen(context, address)
                 for route in routes:
                     screen.open(route)
+                    # Every page has something to press; before that the browser still shows its own first picture.
+                    screen.page.locator("flt-semantics-host [role=button]").first.wait_for(state="attached")
                     screen.page.wait_for_timeout(STILL_MILLISECONDS)
                     path = to / picture_name(route, size["width"], theme, lang)
                     screen.page.screenshot(path=path)

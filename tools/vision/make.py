@@ -23,7 +23,7 @@ FILES = 54
 """Files of 100 scenes."""
 PASSES = {"detector": 8, "corners": 5, "index": 7, "whole": 5}
 """How often each net sees each scene."""
-CALIBRATING_SCENES = 400
+CALIBRATING_SCENES = 800
 
 
 def say(sentence: str) -> None:
