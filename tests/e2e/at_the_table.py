@@ -36,15 +36,11 @@ class Table:
         for n, name in enumerate(names, 1):
             if n == 1:
                 self.screen.page.get_by_role("textbox", name=self.say("new-game.players.field")).first.click()
-            # After each name the field asks for the next; before that it would drop what is typed. On a busy machine the field
-            # may be there before the client listens to it, and is emptied when it does: then the name is typed again.
-            self.screen.page.wait_for_function(_IN_A_FIELD)
-            self.screen.page.keyboard.type(name)
-            if not self.screen.page.evaluate(_HOLDS, name):
-                self.screen.page.keyboard.type(name)
-            self.screen.page.wait_for_function(_HOLDS, arg=name)
-            self.screen.page.keyboard.press("Enter")
-            self.screen.see(self.say("new-game.players.seat", n=n, name=name))
+            seat, nothing = self.say("new-game.players.seat", n=n, name=name), self.say("error.name.empty")
+            # On a busy machine the field may be there before the client listens to it, and is emptied when it does, sometimes
+            # only after Enter: then the name is typed again. A hand is slower than that.
+            if self._typed(name).see_one_of(seat, nothing) == nothing:
+                self._typed(name).see(seat)
         if holes not in (1, 9, 18):
             self.screen.tap(self.say("new-game.length.holes-other"))
             label = self.say("new-game.length.holes-step")
@@ -55,6 +51,18 @@ class Table:
             self.screen.tap(self.say("new-game.length.holes", n=holes), exact=True)
         self.screen.tap(self.say("new-game.start"), exact=True)
         self.screen.see(self.say("scorecard.action.enter", hole=1))
+
+    def _typed(self, name: str) -> Screen:
+        """Type a name into the field that is being written in, and press Enter."""
+        page = self.screen.page
+        # After each name the field asks for the next; before that it would drop what is typed.
+        page.wait_for_function(_IN_A_FIELD)
+        page.keyboard.type(name)
+        if not page.evaluate(_HOLDS, name):
+            page.keyboard.type(name)
+        page.wait_for_function(_HOLDS, arg=name)
+        page.keyboard.press("Enter")
+        return self.screen
 
     def enter(self, hole: int) -> None:
         """From the score card to a hole's entry."""

@@ -209,6 +209,11 @@ class Screen:
         """Wait until the words are drawn or told to screen readers."""
         self.page.wait_for_function(_SAYS, arg=words, timeout=seconds * 1000)
 
+    def see_one_of(self, *words: str, seconds: float = 40) -> str:
+        """Wait until one of the sentences is there; which."""
+        self.page.wait_for_function(f"words => words.some({_SAYS})", arg=words, timeout=seconds * 1000)
+        return next(said for said in words if self.says(said))
+
     def see_no_more(self, words: str, *, seconds: float = 40) -> None:
         """Wait until the words are gone."""
         self.page.wait_for_function(f"words => !({_SAYS})(words)", arg=words, timeout=seconds * 1000)
