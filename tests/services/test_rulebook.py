@@ -64,6 +64,15 @@ def test_every_value_that_is_offered_can_be_chosen_by_itself(rules: Rules) -> No
             assert compose(CATALOG, rules.variant, house)
 
 
+def test_a_table_is_composed_once_and_a_refusal_is_said_each_time() -> None:
+    house = {"two-pairs": "-10", "holes": "18"}
+    assert BOOK.compose("six", house) is BOOK.compose("six", dict(house))
+    assert BOOK.compose("six", house) == compose(CATALOG, "six", house)
+    for _ in range(2):
+        with pytest.raises(GolfError):
+            BOOK.compose("six", {"two-pairs": "many"})
+
+
 def test_what_the_table_set_and_what_follows_from_it_are_told_apart() -> None:
     options = {option.key: option for option in BOOK.options("four", {"placed": "face-up", "queen": "13"}, "en")}
     assert (options["placed"].value, options["placed"].changed, options["placed"].followed) == ("face-up", True, False)

@@ -161,3 +161,18 @@ async def test_eight_seats_with_long_names_are_drawn_at_any_width(services: AppS
         await app.tap_id("seat-8")
         assert len([words for words in app.texts() if words.endswith("R 7")]) >= 2
         assert app.identified("add-person").disabled
+
+
+async def test_opening_a_seat_draws_only_that_seat_and_the_one_that_closes(services: AppServices) -> None:
+    async with phone(services, "/play/new") as app:
+        for _ in range(4):
+            await app.tap_id("add-opponent")
+
+        def rows() -> list[ft.Control]:
+            return list(app.find(ft.ReorderableListView).controls)
+
+        await app.tap_id("seat-2")
+        before = rows()
+        await app.tap_id("seat-5")
+        after = rows()
+    assert [seat + 1 for seat, (old, new) in enumerate(zip(before, after, strict=True)) if old is not new] == [2, 5]
