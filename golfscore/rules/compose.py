@@ -43,8 +43,11 @@ def _fill(sets: Mapping[str, Any], number: int) -> dict[str, Any]:
 
 
 def _allowed_text(rule: HouseRule, variant: str) -> str:
-    words = ["N" if word == "N" else word for word in rule.allowed(variant)]
-    return ", ".join(words)
+    number = rule.number
+    return ", ".join(
+        f"{number.least} … {number.most}".replace("-", "−") if word == "N" and number is not None else word
+        for word in rule.allowed(variant)
+    )
 
 
 class _Patch:

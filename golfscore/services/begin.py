@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from golfscore.ai.levels import Level
-from golfscore.engine.sheet import same_person
+from golfscore.engine.sheet import PlayerId, PlayerRenamed, clean_name, same_person
 from golfscore.errors import MoveError
 from golfscore.i18n.catalog import Texts
 from golfscore.services import digital
@@ -42,6 +43,31 @@ def join(services: AppServices, game_id: GameId, name: str, start_score: int) ->
     before = [player.name for player in services.scorecards.game(game_id).sheet.players]
     game = services.scorecards.join(game_id, services.library.known_spelling(name), start_score)
     services.library.remember_late(before, game.sheet.players[-1].name)
+    return game
+
+
+def rename(services: AppServices, game_id: GameId, player: PlayerId, name: str) -> Game:
+    """Call somebody differently, in this game and the next time; raises ScorecardError for a name that can't be."""
+    return _with_names(services, game_id, lambda: services.scorecards.take(game_id, PlayerRenamed(player, clean_name(name))))
+
+
+def undo(services: AppServices, game_id: GameId) -> Game:
+    """Take the last step back, and what it said of names; raises as ``Scorecards.undo``."""
+    return _with_names(services, game_id, lambda: services.scorecards.undo(game_id))
+
+
+def redo(services: AppServices, game_id: GameId) -> Game:
+    """Take the step that was undone last again; raises as ``Scorecards.redo``."""
+    return _with_names(services, game_id, lambda: services.scorecards.redo(game_id))
+
+
+def _with_names(services: AppServices, game_id: GameId, act: Callable[[], Game]) -> Game:
+    """Do it, and let the known players be called as the game's players are then."""
+    before = {player.id: player.name for player in services.scorecards.game(game_id).sheet.players}
+    game = act()
+    for player in game.sheet.players:
+        if before.get(player.id, player.name) != player.name:
+            services.library.rename_player(before[player.id], player.name)
     return game
 
 

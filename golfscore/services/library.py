@@ -118,6 +118,36 @@ class Library:
         others = [name for name in document.get("players", ()) if same_person(name) not in sitting]
         document["players"] = [*names, *others][:MOST_KNOWN]
 
+    def rename_player(self, before: str, name: str) -> None:
+        """Somebody who played as ``before`` is called ``name`` from now on, among the known players and at the last tables.
+
+        Who is known already under the new name is somebody else, who has taken the seat: then both stay known.
+        """
+        with self._lock:
+            document = self._read()
+            old, shown = same_person(before), clean_name(name)
+            new = same_person(shown)
+
+            def renamed(names: Sequence[str]) -> list[str]:
+                others = [same_person(n) for n in names if same_person(n) != old]
+                return list(names) if new in others else [shown if same_person(n) == old else n for n in names]
+
+            document["players"] = renamed(document.get("players", ()))
+            if same_person(shown) not in map(same_person, document["players"]):
+                self._put_first(document, [shown])
+            last = document.get("last-table")
+            if last is not None:
+                document["last-table"] = {**last, "names": renamed(last["names"])}
+            digital = document.get("last-digital")
+            if digital is not None:
+                called = renamed([seat["name"] for seat in digital["seats"]])
+                seats = [
+                    {**seat, "name": seat["name"] if seat["level"] else n}
+                    for seat, n in zip(digital["seats"], called, strict=True)
+                ]
+                document["last-digital"] = {**digital, "seats": seats}
+            self._store.write(document)
+
     def forget_player(self, name: str) -> None:
         """Take a name out of the known players; games keep it."""
         with self._lock:

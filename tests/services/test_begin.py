@@ -9,7 +9,7 @@ import pytest
 
 from golfscore.ai.levels import Level
 from golfscore.app import open_services
-from golfscore.errors import MoveError, RulesError
+from golfscore.errors import MoveError, RulesError, ScorecardError
 from golfscore.i18n.catalog import LANGUAGES, Language, texts
 from golfscore.services.app_services import AppServices
 from golfscore.services.begin import (
@@ -23,6 +23,9 @@ from golfscore.services.begin import (
     opponent_name,
     quick_table,
     read_deal_number,
+    redo,
+    rename,
+    undo,
 )
 from golfscore.services.digital import Seat
 from golfscore.services.library import DigitalTable, Library, Table
@@ -64,6 +67,40 @@ def test_somebody_who_came_late_sits_at_the_table_of_last_time(services: AppServ
     later = services.library.last_table()
     assert later is not None
     assert later.names == ("Fer", "Gabi"), "another table was set since"
+
+
+def test_somebody_renamed_is_known_by_the_new_name_and_who_takes_a_seat_leaves_the_other_known() -> None:
+    library = Library(Drawer())
+    library.remember(Table(("Ana", "Eva", "Ben"), "six", (), 0))
+    seats = (Seat("Eva"), Seat("Birdie", Level.HARD))
+    library.remember_digital(DigitalTable(seats, "six", (), 0))
+    library.rename_player("eva ", " Evita")
+    assert library.players() == ("Evita", "Ana", "Ben")
+    assert library.last_table() == Table(("Ana", "Evita", "Ben"), "six", (), 0)
+    assert library.last_digital() == DigitalTable((Seat("Evita"), seats[1]), "six", (), 0)
+    library.rename_player("Birdie", "Kim")
+    assert library.last_digital() == DigitalTable((Seat("Evita"), seats[1]), "six", (), 0)
+    assert library.players() == ("Kim", "Evita", "Ana", "Ben")
+    library.rename_player("Ben", "kim")
+    assert library.players() == ("Kim", "Evita", "Ana", "Ben")
+    assert library.last_table() == Table(("Ana", "Evita", "kim"), "six", (), 0)
+    library.rename_player("EVITA", "Évita")
+    assert library.players() == ("Kim", "Évita", "Ana", "Ben")
+
+
+def test_a_name_is_known_as_the_game_has_it_also_after_undo_and_redo(services: AppServices) -> None:
+    game = begin(services, Table(("Ana", "Eva"), "six", (), 0))
+    assert rename(services, game.id, "p2", "  Evita ").sheet.player("p2").name == "Evita"
+    assert services.library.players() == ("Ana", "Evita")
+    undo(services, game.id)
+    assert services.library.players() == ("Ana", "Eva")
+    redo(services, game.id)
+    last = services.library.last_table()
+    assert last is not None
+    assert last.names == ("Ana", "Evita")
+    with pytest.raises(ScorecardError, match=r"error\.name\.empty"):
+        rename(services, game.id, "p2", "  ")
+    assert services.library.players() == ("Ana", "Evita")
 
 
 # --- the library ----------------------------------------------------------------------------------------------------

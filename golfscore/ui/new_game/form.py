@@ -122,16 +122,19 @@ def with_player(form: Form, library: Library, name: str) -> Form:
 def with_typed(form: Form, library: Library, typed: str) -> Form:
     """Seat all who were typed, with commas between them or each on a line of their own.
 
-    From the first who can't be seated on they stay typed, and ``refused`` says why.
+    Who can't be seated stays typed, and ``refused`` says why of the first of them.
     """
     names = [name for name in map(str.strip, _BETWEEN_NAMES.split(typed)) if name]
     if not names:
         return replace(with_player(form, library, ""), typed=typed)
-    for n, name in enumerate(names):
+    left: list[str] = []
+    why: GolfError | None = None
+    for name in names:
         form = with_player(form, library, name)
         if form.refused is not None:
-            return replace(form, typed=", ".join(names[n:]))
-    return form
+            left.append(name)
+            why = why or form.refused
+    return replace(form, typed=", ".join(left), refused=why)
 
 
 def with_known(form: Form, library: Library, name: str) -> Form:

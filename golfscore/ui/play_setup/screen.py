@@ -64,10 +64,20 @@ def PlaySetupScreen(ui: Ui) -> ft.Control:
         # From what is kept, not from what was drawn: two quick taps both count. A name still being typed is taken first.
         keep(step(setups.settled(kept_setup(ui))))
 
+    def write(value: str) -> None:
+        found = replace(kept_setup(ui), renaming=value)
+        if found.refused is not None:
+            # Somebody is mending the name: what was wrong with it is no longer so.
+            keep(replace(found, refused=None))
+        else:
+            # Nothing to draw: the field shows it already.
+            _SETUPS[page] = found
+
     def update_form(step: Callable[[Form], Form]) -> None:
         change(lambda found: setups.changed(found, step))
 
     on_change: Change = ft.use_callback(change, [ui])
+    on_write = ft.use_callback(write, [ui])
     update: Update = ft.use_callback(update_form, [ui])
     choose = ft.use_callback(
         lambda variant: update(
@@ -104,7 +114,7 @@ def PlaySetupScreen(ui: Ui) -> ft.Control:
         sections.append(again_button(ui.look, ui.t, again.names, again.variant, on_press=same))
     details = view.details
     sections += [
-        _seats(ui, on_change, view.seats, details, view.full, view.crowd, form.drops),
+        _seats(ui, on_change, on_write, view.seats, details, view.full, view.crowd, form.drops),
         games_section(ui, update, choose, view.game.layout_games, (), form.games_open),
         length_section(ui, update, view.game.lengths, view.game.length, view.game.counting),
         dealer_section(ui, update, form.names, forms.dealer_place(form), view.game.cuts, view.game.cut_result),
@@ -142,6 +152,7 @@ def PlaySetupScreen(ui: Ui) -> ft.Control:
 def _Seats(
     ui: Ui,
     change: Change,
+    write: Callable[[str], None],
     lines: tuple[SeatLine, ...],
     details: SeatDetails | None,
     full: bool,
@@ -153,8 +164,7 @@ def _Seats(
     kept = use_kept()
 
     def typing(event: ft.Event[ft.TextField]) -> None:
-        # Nothing to draw: the field shows it already.
-        _SETUPS[ui.page] = replace(kept_setup(ui), renaming=event.control.value)
+        write(event.control.value)
 
     on_open = ft.use_callback(lambda seat: change(lambda found: setups.open_seat(found, seat)), [change])
     inside: ft.Control | None = None

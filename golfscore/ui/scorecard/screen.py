@@ -14,6 +14,7 @@ import flet as ft
 from golfscore.engine.scoring import Part
 from golfscore.engine.settling import AdjustmentKind
 from golfscore.engine.sheet import PlayerId, StoppedEarly, TieAgreed
+from golfscore.services import begin
 from golfscore.services.scorecards import Game
 from golfscore.ui.awake import use_awake
 from golfscore.ui.back import use_back
@@ -58,7 +59,9 @@ Act = Callable[[], None]
 _ALL = "all"
 _NO_CELL: tuple[int, PlayerId] | None = None
 _NOTHING: int | None = None
-_UNSAID: tuple[str, str] | None = None
+_Said = tuple[str, str, int]
+"""Undone or redone, which step, and the version of the game that it made."""
+_UNSAID: _Said | None = None
 
 
 @ft.component
@@ -96,14 +99,16 @@ def ScorecardScreen(ui: Ui, game: str) -> ft.Control:
     def undo(_: object = None) -> None:
         held = read_game(ui, game)
         step = held.undo_step if held is not None else None
-        if held is not None and step is not None and ui.attempt(lambda: scorecards.undo(game)) is not None:
-            set_said(("undone", step_name(texts, held.sheet, step)))
+        done = ui.attempt(lambda: begin.undo(ui.services, game)) if step is not None else None
+        if held is not None and step is not None and done is not None:
+            set_said(("undone", step_name(texts, held.sheet, step), done.version))
 
     def redo(_: object = None) -> None:
         held = read_game(ui, game)
         step = held.redo_step if held is not None else None
-        if held is not None and step is not None and ui.attempt(lambda: scorecards.redo(game)) is not None:
-            set_said(("redone", step_name(texts, held.sheet, step)))
+        done = ui.attempt(lambda: begin.redo(ui.services, game)) if step is not None else None
+        if held is not None and step is not None and done is not None:
+            set_said(("redone", step_name(texts, held.sheet, step), done.version))
 
     def agree(value: str) -> None:
         held = read_game(ui, game)
@@ -199,7 +204,8 @@ def ScorecardScreen(ui: Ui, game: str) -> ft.Control:
         def gone(_: object, which: str = direction) -> None:
             set_said(lambda now: None if now is not None and now[0] == which else now)
 
-        shown = said is not None and said[0] == direction and found is not None
+        # Once another phone has gone on, the message's button would do something else than it says.
+        shown = said is not None and said[0] == direction and found is not None and found.version == said[2]
         ft.use_dialog(_snack(ui, said, on_undo, on_redo, gone) if shown and said is not None else None)
     if found is None or card is None or sizes is None:
         return missing_game(ui)
@@ -251,7 +257,7 @@ def _stop_dialog(ui: Ui, game: Game, on_stop: Pressed, on_cancel: Pressed) -> ft
     )
 
 
-def _snack(ui: Ui, said: tuple[str, str], on_undo: Pressed, on_redo: Pressed, on_gone: Pressed) -> ft.SnackBar:
+def _snack(ui: Ui, said: _Said, on_undo: Pressed, on_redo: Pressed, on_gone: Pressed) -> ft.SnackBar:
     undone = said[0] == "undone"
     snack = undo_snack(
         ui.look,

@@ -8,11 +8,9 @@ from dataclasses import dataclass
 from golfscore.engine.sheet import (
     Phase,
     PlayerId,
-    PlayerRenamed,
     RulesChanged,
     Sheet,
     check_step,
-    clean_name,
     same_person,
 )
 from golfscore.errors import GolfError
@@ -128,11 +126,6 @@ def start_choices(sheet: Sheet, texts: Texts) -> tuple[StartChoice, ...]:
 def _rounded(total: int, players: int) -> int:
     """The average to the nearest whole number; a half goes up, to the newcomer's cost."""
     return (2 * total + players) // (2 * players)
-
-
-def rename(player: PlayerId, typed: str) -> PlayerRenamed:
-    """The step that gives a player the name that was typed; raises ScorecardError for one that can't be."""
-    return PlayerRenamed(player, clean_name(typed))
 
 
 # --- other rules ----------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from golfscore.engine.sheet import DealerSaid, PlayerId, PlayerLeft, Step
 from golfscore.errors import GolfError
 from golfscore.i18n.catalog import number_text
 from golfscore.rules.model import Rules
-from golfscore.services.begin import join
+from golfscore.services import begin
 from golfscore.services.scorecards import Game
 from golfscore.ui.awake import use_awake
 from golfscore.ui.context import Ui
@@ -32,7 +32,7 @@ from golfscore.ui.rules.opening import open_page
 from golfscore.ui.scorecard.parts import missing_game, read_game
 from golfscore.ui.step_names import step_name
 from golfscore.ui.store_bridge import use_store
-from golfscore.ui.table.model import TableView, form_of, preview_view, rename, rule_changes, table_view, typed_points
+from golfscore.ui.table.model import TableView, form_of, preview_view, rule_changes, table_view, typed_points
 from golfscore.ui.table.parts import join_form, preview_sections, rule_lines, seat_form, seat_row
 from golfscore.ui.theme import Space, Type
 from golfscore.ui.widgets import (
@@ -84,7 +84,7 @@ def _Table(ui: Ui, game: Game) -> ft.Control:
 
     def undo(_: object) -> None:
         set_said(None)
-        ui.attempt(lambda: scorecards.undo(game.id))
+        ui.attempt(lambda: begin.undo(ui.services, game.id))
 
     ft.use_dialog(
         undo_snack(
@@ -227,7 +227,7 @@ def _People(
     def save(player: PlayerId) -> Callable[[object], None]:
         def press(_: object) -> None:
             try:
-                changed = ui.services.scorecards.take(game.id, rename(player, typed))
+                changed = begin.rename(ui.services, game.id, player, typed)
             except GolfError as error:
                 set_refused(ui.services.book.error(error, ui.language))
                 return
@@ -298,7 +298,7 @@ def _Join(ui: Ui, game: Game, view: TableView, tell_done: Callable[[Game], None]
             set_refused(t("table.join.not-a-number"))
             return
         try:
-            changed = join(ui.services, game.id, name, found)
+            changed = begin.join(ui.services, game.id, name, found)
         except GolfError as error:
             set_refused(ui.services.book.error(error, ui.language))
             return

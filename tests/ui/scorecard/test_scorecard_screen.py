@@ -96,6 +96,20 @@ async def test_undo_and_redo_have_whole_names_and_say_what_they_did(services: Ap
         assert len(services.scorecards.game(game.id).sheet.hole(1).entries) == 2
 
 
+@pytest.mark.parametrize("first", ["undo", "redo"])
+async def test_what_is_said_of_a_step_goes_when_another_phone_goes_on(services: AppServices, first: str) -> None:
+    # Its button would have done something else than it said.
+    game = enter(services, start(services), 1, [4, 7])
+    if first == "redo":
+        services.scorecards.undo(game.id)
+    async with phone(services, f"/game/{game.id}") as app:
+        await app.tap_id(first)
+        assert app.find_all(ft.SnackBar, lambda snack: snack.open)
+        services.scorecards.undo(game.id)
+        await app.settle()
+        assert not app.find_all(ft.SnackBar, lambda snack: snack.open)
+
+
 async def test_the_step_that_ended_the_game_can_be_undone_from_the_card(services: AppServices) -> None:
     game = play(services, start(services, holes="1"), [4, 7, 9])
     async with phone(services, f"/game/{game.id}") as app:

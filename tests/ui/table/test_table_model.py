@@ -9,12 +9,11 @@ import pytest
 from played import opened, play, start
 
 from golfscore.engine.sheet import PlayerLeft
-from golfscore.errors import GolfError
 from golfscore.i18n.catalog import texts
 from golfscore.services.app_services import AppServices
 from golfscore.services.scorecards import Game
 from golfscore.ui.new_game.form import house_of_table
-from golfscore.ui.table.model import PreviewView, form_of, preview_view, rename, rule_changes, start_choices, table_view
+from golfscore.ui.table.model import PreviewView, form_of, preview_view, rule_changes, start_choices, table_view
 
 EN, ES = texts("en"), texts("es")
 
@@ -84,12 +83,6 @@ def test_the_rules_in_force_are_told_in_words(services: AppServices) -> None:
     target = table_view(start(services, target="50"), services.book, (), EN)
     assert target.length == "Up to 50 points"
     assert target.house == ()
-
-
-def test_a_new_name_is_cleaned_and_an_empty_one_refused() -> None:
-    assert rename("p1", "  Ana   María ").name == "Ana María"
-    with pytest.raises(GolfError, match=r"error\.name\.empty"):
-        rename("p1", "  ")
 
 
 @pytest.mark.parametrize("house", [{}, {"holes": "18"}, {"target": "50"}, {"knock-penalty": "10", "holes": "3"}])

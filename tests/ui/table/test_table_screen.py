@@ -39,10 +39,12 @@ async def test_a_player_is_renamed_and_the_snack_takes_it_back(services: AppServ
         await app.type_in(field(app, "Name"), " Benno ")
         await app.tap("Save the name")
         assert names(services, game.id) == ["Ana", "Benno", "Eva"]
+        assert services.library.players() == ("Benno",)
         assert shows(app, "Done: the new name Benno")
         snack = app.find(ft.SnackBarAction)
         await app.fire(snack, "click")
         assert names(services, game.id) == ["Ana", "Ben", "Eva"]
+        assert services.library.players() == ("Ben",)
 
 
 async def test_a_name_that_somebody_has_is_refused_right_there_and_stays_to_be_mended(services: AppServices) -> None:
