@@ -18,7 +18,8 @@ from golfscore.ui.entry.model import Hand
 from golfscore.ui.rules.address import RULES, page_route, table_route
 from golfscore.ui.rules.model import is_above, place_at, reach, tried
 from golfscore.ui.rules.opening import DESKS, open_page
-from golfscore.ui.rules.parts import HERE, scroll_key, section_key
+from golfscore.ui.rules.parts import HERE, section_key
+from golfscore.ui.widgets import scroll_key
 
 _MOST_KEPT = 12
 """Pages whose place a phone remembers."""

@@ -24,6 +24,7 @@ from golfscore.ui.widgets import (
     playing_card,
     pressable,
     quiet_button,
+    scroll_key,
     stepper,
     text,
 )
@@ -59,11 +60,6 @@ class Reader(Protocol):
 
 
 # --- small things -------------------------------------------------------------------------------------------------------
-
-
-def scroll_key(name: str) -> ft.ScrollKey:
-    """What a jump looks for."""
-    return ft.ScrollKey(name)  # type: ignore[call-arg]
 
 
 def section_key(section: str) -> ft.ScrollKey:

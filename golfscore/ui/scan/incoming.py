@@ -6,6 +6,7 @@ The picture is on this machine's disk only while it travels, and in memory until
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import enum
 import logging
 import secrets
@@ -30,7 +31,7 @@ from golfscore.ui.scan import marking as mark
 from golfscore.ui.scan import model
 from golfscore.ui.scan.marking import Marking
 from golfscore.ui.scan.model import Review, begin, cells
-from golfscore.ui.widgets import PadKey, Tap
+from golfscore.ui.widgets import PadKey, Tap, scroll_key
 
 log = logging.getLogger(__name__)
 in_thread = asyncio.to_thread
@@ -41,6 +42,8 @@ FINGER = 24
 """How far beside a card's middle a finger still means it, in logical pixels."""
 HASTE_SECONDS = 0.5
 """So soon after a photo was confirmed or skipped, a second tap isn't meant for the photo that has just come in its place."""
+KEYS = "keys"
+"""Name of the place of the likeliest ranks and the pad, to scroll there."""
 SEND_SECONDS = 600
 """How long an address for sending a photo stays good."""
 SILENT_SECONDS = 30.0
@@ -166,6 +169,8 @@ class Photos:
     finished: Callable[[PlayerId], None]
     """Called with the player whose cards are in, when nothing is left to look over."""
     picker: ft.FilePicker = field(init=False)
+    scroller: ft.Ref[ft.Column] = field(init=False, default_factory=ft.Ref)
+    """What scrolls while a photo is looked over."""
     ui: Ui = field(init=False)
     showing: Showing | None = field(init=False, default=None)
     _show: Callable[[Showing | None], None] = field(init=False, default=lambda _: None)
@@ -480,8 +485,17 @@ class Photos:
         self.review(model.turned)
 
     def check(self, _: object = None) -> None:
-        """On to the next place that needs a look."""
+        """On to the next place that needs a look, and to its keys, which much that is said may have pushed down."""
         self.review(model.next_check)
+        self.ui.page.run_task(self._show_keys)
+
+    async def _show_keys(self) -> None:
+        for pause in (0.05, 0.3):
+            # The browser must have drawn them; it may take a moment.
+            await asyncio.sleep(pause)
+            if self.scroller.current is not None:
+                with contextlib.suppress(Exception):
+                    await self.scroller.current.scroll_to(scroll_key=scroll_key(KEYS), duration=200)
 
     # --- on the photo ---
 

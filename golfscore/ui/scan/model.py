@@ -5,6 +5,7 @@ Nothing here is part of the game: only what ``entered`` returns goes into it, af
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -51,6 +52,8 @@ class Review:
     spots: tuple[Spot, ...]
     """Row by row; in a row of cards only those that there are."""
     chosen: int | None = None
+    picked: bool = False
+    """Whether a person has chosen that place; else it is the next that needs a look."""
     swapping: bool = False
     """Whether the next place that is tapped changes places with the chosen one."""
     asked: bool = False
@@ -150,7 +153,7 @@ def _moved_on(hole: HoleSheet, review: Review) -> Review:
     last = -1 if review.chosen is None else review.chosen
     at = next((place for place in left if place > last), left[0])
     asked = not review.spots[at].open and suit_counts(hole.rules, tuple(spot.cell for spot in review.spots), at)
-    return replace(review, chosen=at, asked=asked, swapping=False)
+    return replace(review, chosen=at, picked=False, asked=asked, swapping=False)
 
 
 def next_check(hole: HoleSheet, review: Review) -> Review:
@@ -220,7 +223,7 @@ def choose(hole: HoleSheet, review: Review, place: int) -> Review:
     asked = place < len(review.spots) and not review.spots[place].open and suit_counts(
         hole.rules, tuple(spot.cell for spot in review.spots), place
     )  # fmt: skip
-    return replace(review, chosen=place, asked=asked)
+    return replace(review, chosen=place, picked=True, asked=asked)
 
 
 def _swapped(hole: HoleSheet, review: Review, place: int) -> Review:
@@ -325,12 +328,27 @@ def in_sight(review: Review) -> mark.Window:
     return mark.part_with([] if whole else outlined, review.proposal)
 
 
-def unseen(review: Review) -> int | None:
-    """The place that a tap beside all cards means: the chosen one if nothing is outlined there, else the first one open."""
+def unseen(hole: HoleSheet, review: Review, point: Corner) -> int | None:
+    """The place that a tap beside all cards means: the one that a person has chosen if nothing is outlined there; else, of those
+    that are open, the one whose card probably lies nearest, or the first where that can't be told."""
     at = review.chosen
-    if at is not None and (at >= len(review.spots) or review.spots[at].seen is None):
+    outlined = at is not None and at < len(review.spots) and review.spots[at].seen is not None
+    if at is not None and not outlined and (review.picked or at >= len(review.spots) or review.spots[at].cell is not None):
         return at
-    return next((i for i, spot in enumerate(review.spots) if spot.seen is None and spot.cell is None), None)
+    left = [i for i, spot in enumerate(review.spots) if spot.seen is None and spot.cell is None]
+    guesses = {i: corners for i in left if (corners := _guess(hole, review, i)) is not None}
+    if guesses:
+        return min(guesses, key=lambda i: math.dist(mark.middle_of(guesses[i]), point))
+    return left[0] if left else None
+
+
+def _guess(hole: HoleSheet, review: Review, place: int) -> Corners | None:
+    """Where the card of a grid's place probably lies on the photo."""
+    if hole.rules.places.shape is not Shape.GRID:
+        return None
+    columns = hole.rules.places.columns
+    known = [(i // columns, i % columns, corners) for i, corners in _outlined(review)]
+    return mark.guess(review.proposal, known, place // columns, place % columns)
 
 
 def touch(hole: HoleSheet, review: Review, point: Corner, reach: float) -> Review:
@@ -339,7 +357,7 @@ def touch(hole: HoleSheet, review: Review, point: Corner, reach: float) -> Revie
     on = mark.card_at([corners for _, corners in outlined], point, reach)
     if on is not None:
         return choose(hole, review, outlined[on][0])
-    at = unseen(review)
+    at = unseen(hole, review, point)
     if at is None or review.swapping:
         return review
     corners = mark.card_around(review.proposal, [corners for _, corners in outlined], point)
@@ -356,11 +374,7 @@ def begin_marking(hole: HoleSheet, review: Review) -> Review:
         marking = mark.start(at, review.proposal.cards[spot.seen].corners, close=True)
         return replace(review, asked=False, swapping=False, marking=marking)
     outlined = _outlined(review)
-    found: Corners | None = None
-    if hole.rules.places.shape is Shape.GRID:
-        columns = hole.rules.places.columns
-        known = [(i // columns, i % columns, corners) for i, corners in outlined]
-        found = mark.guess(review.proposal, known, at // columns, at % columns)
+    found = _guess(hole, review, at)
     corners = found or mark.card_around(review.proposal, [corners for _, corners in outlined], None)
     return replace(review, asked=False, swapping=False, marking=mark.start(at, corners, close=found is not None))
 

@@ -19,7 +19,7 @@ from golfscore.rules.model import Shape
 from golfscore.services.running import jokers_possible, running_score
 from golfscore.ui.context import Ui
 from golfscore.ui.scan import mark_parts, model, parts
-from golfscore.ui.scan.incoming import Photos, Showing, Stage
+from golfscore.ui.scan.incoming import KEYS, Photos, Showing, Stage
 from golfscore.ui.scan.mark_parts import Hands
 from golfscore.ui.scan.marking import Marking
 from golfscore.ui.scan.model import Review
@@ -33,6 +33,7 @@ from golfscore.ui.widgets import (
     icon_button,
     primary_button,
     quiet_button,
+    scroll_key,
     suit_name,
     text,
 )
@@ -89,7 +90,9 @@ def photo_screen(ui: Ui, photos: Photos, showing: Showing, hole: HoleSheet, play
         bars.append(ft.Container(middle, expand=True, alignment=ft.Alignment.TOP_CENTER))
     else:
         body, bottom = _content(ui, photos, showing, hole, players)
-        scrolled = ft.Column([ft.Row([body], alignment=ft.MainAxisAlignment.CENTER)], scroll=ft.ScrollMode.AUTO, expand=True)
+        scrolled = ft.Column(
+            [ft.Row([body], alignment=ft.MainAxisAlignment.CENTER)], ref=photos.scroller, scroll=ft.ScrollMode.AUTO, expand=True
+        )
         bars.append(ft.Container(scrolled, expand=True))
     if bottom:
         bars.append(
@@ -299,7 +302,10 @@ def _correcting(ui: Ui, photos: Photos, review: Review, hole: HoleSheet) -> list
         suit_needed=review.asked and bool(suit_ranks(hole.rules)),
         can_erase=review.chosen < len(review.spots),
     )
-    return [*found, pad]
+    found.append(pad)
+    # Here the button for what is left to check leads.
+    found[0] = ft.Container(found[0], key=scroll_key(KEYS))
+    return found
 
 
 def _tools(ui: Ui, photos: Photos, showing: Showing, review: Review, hole: HoleSheet) -> list[ft.Control]:

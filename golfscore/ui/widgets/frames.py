@@ -11,6 +11,11 @@ from golfscore.ui.widgets.buttons import icon_button
 from golfscore.ui.widgets.text import Pressed, Say, heading, text
 
 
+def scroll_key(name: str) -> ft.ScrollKey:
+    """What a jump within a scrolled column looks for."""
+    return ft.ScrollKey(name)  # type: ignore[call-arg]
+
+
 def section(
     look: Look,
     title: str | None,

@@ -153,9 +153,27 @@ def test_cards_that_lie_apart_are_told_once_and_one_less_after_each_that_is_mark
     read = replace(photo.cards[0], rank=Rank.EIGHT)
     review = model.marked(hole, touched, touched.marking.corners, read)
     assert said(review) == [("scan-ui.apart", 1)]
-    assert review.chosen == 5
-    by_hand = model.put(hole, review, Card(Rank.NINE))
+    # It lay where the last place is; next comes the card that needed a look before.
+    assert [spot.seen is None for spot in review.spots] == [False, False, False, False, True, False]
+    assert review.chosen == 1
+    by_hand = model.put(hole, model.choose(hole, review, 4), Card(Rank.NINE))
     assert said(by_hand) == []
+
+
+def test_a_card_tapped_on_the_photo_goes_to_the_place_where_it_lies(services: AppServices) -> None:
+    hole = start(services).sheet.hole(1)
+    photo = PhotoOf("KS . JC / . 9C .")
+    photo.left_over = 3
+    review = model.begin(hole, "p1", Scan(lambda: photo).read(b"photo", hole.rules, 2))
+    assert review.chosen == 1
+    for point, place in (((300.0, 280.0), 5), ((120.0, 270.0), 3), ((215.0, 165.0), 1)):
+        marking = model.touch(hole, review, point, 10.0).marking
+        assert marking is not None
+        assert marking.place == place
+    # A place that a person has chosen is what is meant, wherever the card was laid.
+    chosen = model.touch(hole, model.choose(hole, review, 5), (215.0, 165.0), 10.0).marking
+    assert chosen is not None
+    assert chosen.place == 5
 
 
 def test_more_cards_beside_the_layout_than_are_missing_from_it_are_told_as_not_counted(services: AppServices) -> None:

@@ -127,6 +127,19 @@ async def test_a_doubtful_card_is_marked_in_words_and_settled_with_one_tap(servi
         assert entered(services, game, "p1") == "K 5 J / K Q 2"
 
 
+async def test_the_button_for_what_is_left_to_check_leads_to_its_keys(services: AppServices) -> None:
+    # Three remarks pushed them below the window, and the button seemed to do nothing.
+    services, _ = seeing(services, "KS 5H JC / KD 9C? 2H")
+    async with phone(services, start(services)) as app:
+        await choose(app, b"photo")
+        await app.tap_id("check")
+        await asyncio.sleep(0.4)
+        await app.settle()
+        moved = [call["args"]["scroll_key"] for call in app.connection.calls if call["name"] == "scroll_to"]
+        (keys,) = [control.key for control in app.find_all(ft.Container) if isinstance(control.key, ft.ScrollKey)]
+        assert keys.value in [key["value"] for key in moved if key is not None]
+
+
 async def test_any_card_is_corrected_with_two_taps(services: AppServices) -> None:
     services, _ = seeing(services, "KS 5H JC / KD 9C 2H")
     game = start(services)
