@@ -17,6 +17,7 @@ from golfscore.engine.settling import AdjustmentKind, HoleScore
 from golfscore.engine.sheet import (
     CallerState,
     Draft,
+    Entry,
     HoleSheet,
     LayoutEntry,
     PlayerId,
@@ -66,6 +67,8 @@ class Hand:
     """How this player's result is entered; None: as it was entered, or as this phone did last."""
     typed: str | None = None
     """Digits that are not entered yet; None: the keys were not touched."""
+    stood: Entry | None = None
+    """The result that stood when the first of them was typed."""
     line: OwnLine = field(default=OwnLine())
     refusal: str | None = None
     """Why the last thing could not be done."""

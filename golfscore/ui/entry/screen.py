@@ -167,7 +167,14 @@ class Desk:
         points = pending_points(self.hand, self.hole)
         if points is None:
             return True
-        step = ResultEntered(self.number, self.hand.page, PointsEntry(points))
+        hole, player = self.hole, self.hand.page
+        now = hole.entries.get(player)
+        if now is not None and now != self.hand.stood:
+            # Another phone was quicker. Which of the two is right the people know; the second tap is meant.
+            told = self.ui.t("entry.meanwhile", points=hole.value(player), typed=points)
+            self.put(replace(self.hand, stood=now, refusal=told))
+            return False
+        step = ResultEntered(self.number, player, PointsEntry(points))
         if self.attempt(lambda: self.ui.services.scorecards.take(self.game_id, step)) is None:
             return False
         self.put(replace(self.hand, typed=None, refusal=None))
@@ -274,7 +281,10 @@ class Desk:
 
     def number_key(self, key: NumberKey) -> None:
         if key != "done":
-            self.put(after_key(shown_number(self.hole, self.hand), self.hand, key))
+            hand = self.hand
+            if hand.typed is None:
+                hand = replace(hand, stood=self.hole.entries.get(hand.page))
+            self.put(after_key(shown_number(self.hole, hand), hand, key))
         elif self.keep_number():
             self.advance()
 

@@ -156,6 +156,32 @@ async def test_two_phones_on_one_hole_show_each_others_entries(services: AppServ
         assert "Card 3, being entered: not entered yet" in one.names()
 
 
+async def test_a_result_that_another_phone_has_entered_meanwhile_is_told_before_it_is_replaced(services: AppServices) -> None:
+    game = start(services)
+
+    def entered() -> object:
+        return services.scorecards.game(game.id).sheet.hole(1).entries.get("p1")
+
+    async with phone(services, game) as one, phone(services, game) as other:
+        await one.tap_id("how-points")
+        await other.tap_id("how-points")
+        await one.tap_id("number-7")
+        await other.tap_id("number-9")
+        await one.tap_id("player-p2")
+        assert entered() == PointsEntry(7)
+        await other.tap_id("player-p2")
+        assert "Meanwhile 7 was entered here. Enter once more to put 9 in its place." in other.texts()
+        assert other.identified("player-p1").selected
+        assert entered() == PointsEntry(7)
+        await other.tap_id("player-p2")
+        assert entered() == PointsEntry(9)
+        # Nothing is asked where nobody else was quicker.
+        await other.tap_id("player-p1")
+        await other.tap_id("number-4")
+        await other.tap_id("player-p2")
+        assert entered() == PointsEntry(4)
+
+
 async def test_after_a_reload_the_half_entered_layout_is_there(services: AppServices) -> None:
     game = start(services, players=3)
     async with phone(services, game) as app:
