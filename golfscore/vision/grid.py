@@ -20,7 +20,7 @@ from golfscore.vision.views import Floats, Quad
 
 MOST = 9
 """Most rows and columns of a grid."""
-PITCHES = (1.12, 1.3, 1.5, 1.75)
+PITCHES = (1.12, 1.3, 1.5, 1.75, 2.15)
 """How far apart neighbours may lie, in cards, the usual first."""
 
 

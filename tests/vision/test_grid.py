@@ -75,6 +75,18 @@ def test_a_row_or_column_without_cards_is_counted_however_far_apart_the_others_l
     assert places == as_laid(3, 3, without)
 
 
+def test_four_cards_that_lie_far_apart_are_two_rows_of_two() -> None:
+    # On a deck chair with room to spare: one and a half cards apart along their long sides, almost three along the short ones.
+    centres = [(98, 169), (272, 164), (134, 396), (288, 363)]
+    side = np.array([[-55, 39], [-55, -39], [55, -39], [55, 39]], np.float32)
+    quads = [np.float32(side + np.float32(centre)) for centre in centres]
+    found = fit_grid(quads, [0.99] * 4, 2, 2)
+    assert len(found.at) == 4
+    assert found.left_over == ()
+    # They lie on their side, so the columns run across the photo.
+    assert {tuple(sorted(n for (_, c), n in found.at.items() if c == column)) for column in (0, 1)} == {(0, 1), (2, 3)}
+
+
 def test_cards_that_are_upside_down_themselves_change_nothing() -> None:
     cards = {place: corners_turned(quad, 2 if sum(place) % 2 else 0) for place, quad in grid_quads(2, 4, turn=25).items()}
     _, places = fitted(cards, 2, 4)
