@@ -9,7 +9,7 @@ from __future__ import annotations
 import flet as ft
 
 from golfscore.engine.sheet import Phase
-from golfscore.services.begin import begin
+from golfscore.services import begin
 from golfscore.services.scorecards import Game
 from golfscore.ui.context import Ui
 from golfscore.ui.finish.model import finish_view, rematch_table
@@ -44,13 +44,13 @@ def _Result(ui: Ui, game: Game) -> ft.Control:
 
     def rematch(_: object) -> None:
         table = rematch_table(game.sheet)
-        begun = ui.attempt(lambda: begin(services, table).id)
+        begun = ui.attempt(lambda: begin.begin(services, table).id)
         if begun is not None:
             ui.go(f"/game/{begun}")
 
     ways = [Way(t("finish.card"), ft.Icons.TABLE_ROWS_OUTLINED, "card", lambda _: ui.go(address))]
     if view.undo:
         undo = t("finish.undo", step=view.undo)
-        ways.append(Way(undo, ft.Icons.UNDO, "undo", lambda _: ui.attempt(lambda: services.scorecards.undo(game.id))))
+        ways.append(Way(undo, ft.Icons.UNDO, "undo", lambda _: ui.attempt(lambda: begin.undo(services, game.id))))
     ways.append(Way(t("finish.home"), ft.Icons.HOME_OUTLINED, "home", lambda _: ui.go("/")))
     return ResultView(ui, view, ways=ways, on_rematch=rematch, on_back=lambda _: ui.go(address))

@@ -12,6 +12,7 @@ from harness import AppUnderTest
 from played import gone_to, opened, phone, play, start
 
 from golfscore.engine.sheet import Phase
+from golfscore.services import begin
 from golfscore.services.app_services import AppServices
 from golfscore.ui.device import PREFERENCE_KEY
 
@@ -60,6 +61,16 @@ async def test_undoing_the_end_leads_back_to_the_card(services: AppServices) -> 
         await app.tap("Undo: hole 1 finished")
         assert services.scorecards.game(game.id).sheet.phase is Phase.PLAYING
         assert gone_to(app)[-1] == f"/game/{game.id}"
+
+
+async def test_undoing_a_new_name_here_takes_it_from_the_known_players_too(services: AppServices) -> None:
+    game = play(services, start(services, holes="1"), [4, -3, 9])
+    begin.rename(services, game.id, "p2", "Benno")
+    assert services.library.players() == ("Benno",)
+    async with phone(services, f"/game/{game.id}/end") as app:
+        await app.tap_id("undo")
+    assert services.scorecards.game(game.id).sheet.player("p2").name == "Ben"
+    assert services.library.players() == ("Ben",)
 
 
 async def test_when_another_phone_undoes_the_end_this_one_goes_to_the_card_too(services: AppServices) -> None:
