@@ -133,7 +133,7 @@ class Library:
                 return list(names) if new in others else [shown if same_person(n) == old else n for n in names]
 
             document["players"] = renamed(document.get("players", ()))
-            if same_person(shown) not in map(same_person, document["players"]):
+            if new not in map(same_person, document["players"]):
                 self._put_first(document, [shown])
             last = document.get("last-table")
             if last is not None:

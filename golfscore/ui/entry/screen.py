@@ -164,10 +164,10 @@ class Desk:
         """Enter the digits that were typed, if there are any; False when they were refused."""
         if not self.by_points:
             return True
-        points = pending_points(self.hand, self.hole)
+        hole, player = self.hole, self.hand.page
+        points = pending_points(self.hand, hole)
         if points is None:
             return True
-        hole, player = self.hole, self.hand.page
         now = hole.entries.get(player)
         if now is not None and now != self.hand.stood:
             # Another phone was quicker. Which of the two is right the people know; the second tap is meant.
