@@ -10,14 +10,6 @@ from browser import Screen
 from golfscore.cards import parse_card
 from golfscore.i18n.catalog import Language, texts
 
-_IN_A_FIELD = """() => { const node = document.activeElement; const found = node && node.shadowRoot
-? node.shadowRoot.activeElement : node; return !!found && found.matches('input, textarea') }"""
-
-
-_HOLDS = """name => { const node = document.activeElement; const found = node && node.shadowRoot
-? node.shadowRoot.activeElement : node; return !!found && found.value === name }"""
-
-
 _CHOSEN = """start => [...document.querySelectorAll('flt-semantics-host [aria-current=true]')]
 .some(node => (node.getAttribute('aria-label') || node.innerText).startsWith(start))"""
 
@@ -33,14 +25,11 @@ class Table:
     def new_game(self, names: Sequence[str], *, holes: int = 9) -> None:
         """From the start screen to the score card of a game of six cards."""
         self.screen.tap(self.say("home.new-game"), exact=True)
+        self.screen.take_up(self.say("new-game.players.field"))
         for n, name in enumerate(names, 1):
-            if n == 1:
-                self.screen.page.get_by_role("textbox", name=self.say("new-game.players.field")).first.click()
-            seat, nothing = self.say("new-game.players.seat", n=n, name=name), self.say("error.name.empty")
-            # On a busy machine the field may be there before the client listens to it, and is emptied when it does, sometimes
-            # only after Enter: then the name is typed again. A hand is slower than that.
-            if self._typed(name).see_one_of(seat, nothing) == nothing:
-                self._typed(name).see(seat)
+            self.screen.page.keyboard.type(name)
+            self.screen.page.keyboard.press("Enter")
+            self.screen.see(self.say("new-game.players.seat", n=n, name=name))
         if holes not in (1, 9, 18):
             self.screen.tap(self.say("new-game.length.holes-other"))
             label = self.say("new-game.length.holes-step")
@@ -51,18 +40,6 @@ class Table:
             self.screen.tap(self.say("new-game.length.holes", n=holes), exact=True)
         self.screen.tap(self.say("new-game.start"), exact=True)
         self.screen.see(self.say("scorecard.action.enter", hole=1))
-
-    def _typed(self, name: str) -> Screen:
-        """Type a name into the field that is being written in, and press Enter."""
-        page = self.screen.page
-        # After each name the field asks for the next; before that it would drop what is typed.
-        page.wait_for_function(_IN_A_FIELD)
-        page.keyboard.type(name)
-        if not page.evaluate(_HOLDS, name):
-            page.keyboard.type(name)
-        page.wait_for_function(_HOLDS, arg=name)
-        page.keyboard.press("Enter")
-        return self.screen
 
     def enter(self, hole: int) -> None:
         """From the score card to a hole's entry."""

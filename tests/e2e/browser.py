@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, ConsoleMessage, FloatRect, Locator, Page, Request, Route
 from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from golfscore.i18n.catalog import Language
 
@@ -137,6 +138,7 @@ class Screen:
         self.errors: list[str] = []
         """Errors on the browser's console."""
         context.route(lambda address: not self._own(address), self._refuse)
+        context.add_init_script(_NOTE_WHO_LISTENS)
         self.page: Page = context.new_page()
         self.page.on("console", self._console)
         self.page.on("pageerror", lambda error: self.errors.append(f"{error.message}\n{error.stack}"))
@@ -224,9 +226,33 @@ class Screen:
 
     def type_into(self, label: str, words: str) -> None:
         """Type into the text field with this label, in place of what it holds."""
+        self.take_up(label)
+        self.page.get_by_role("textbox", name=label).first.fill(words)
+
+    def take_up(self, label: str) -> None:
+        """Tap the text field with this label, again if nothing comes of it, until what is typed is heard."""
         field = self.page.get_by_role("textbox", name=label).first
         field.click()
-        field.fill(words)
+        try:
+            self.listens(seconds=5)
+        except PlaywrightTimeout:
+            field.click()
+            self.listens()
+
+    def listens(self, *, seconds: float = 40) -> None:
+        """Wait until the client listens to the field that has the focus.
+
+        The browser gives it the focus at once, the client takes it up a moment later and empties it: what was typed
+        between is lost, which no hand is quick enough for, but a journey on a busy machine is.
+        """
+        self.page.wait_for_function(_LISTENS, timeout=seconds * 1000)
+
+    def told(self) -> str:
+        """What a failed journey's report says of this window: address, names, the field that is written in, errors."""
+        try:
+            return "\n".join([self.page.url, *self.names(), f"written in: {self.page.evaluate(_WRITTEN)}", *self.errors])
+        except PlaywrightError as trouble:
+            return f"The window doesn't say what it shows: {trouble.message}"
 
     def names(self) -> list[str]:
         """All names that screen readers are told, in order."""
@@ -251,6 +277,21 @@ _SAYS = """words => { const host = document.querySelector('flt-semantics-host');
 host.innerText.includes(words) || host.textContent.includes(words) ||
 [...host.querySelectorAll('[aria-label]')].some(node => node.getAttribute('aria-label').includes(words)) ||
 [...host.querySelectorAll('input, textarea')].some(node => node.value.includes(words))) }"""
+
+
+_FOCUSED = """const node = document.activeElement, field = node && node.shadowRoot ? node.shadowRoot.activeElement : node;"""
+
+_NOTE_WHO_LISTENS = """{ const heard = globalThis.golfscoreHeard = new WeakSet(), parts = EventTarget.prototype;
+const add = parts.addEventListener, remove = parts.removeEventListener;
+parts.addEventListener = function (kind, ...rest) { if (kind === 'input') heard.add(this);
+return add.call(this, kind, ...rest) };
+parts.removeEventListener = function (kind, ...rest) { if (kind === 'input') heard.delete(this);
+return remove.call(this, kind, ...rest) } }"""
+
+_LISTENS = f"() => {{ {_FOCUSED} return !!field && globalThis.golfscoreHeard.has(field) }}"
+
+_WRITTEN = f"""() => {{ {_FOCUSED} return field && field.matches('input, textarea') ? (field.getAttribute('aria-label') + ': ' +
+JSON.stringify(field.value) + (globalThis.golfscoreHeard.has(field) ? '' : ', and nobody listens')) : 'none' }}"""
 
 
 def found_chromium() -> str | None:

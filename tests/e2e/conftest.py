@@ -99,8 +99,8 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[Any]:
             FAILURES.mkdir(parents=True, exist_ok=True)
             name = re.sub(r"[^\w.-]+", "_", item.name)
             trouble = picture(screen, FAILURES / f"{name}-{number}.png")
-            if trouble is not None:
-                report.sections.append((f"picture {number}", trouble))
+            # A window that can't be photographed hangs, and would never answer.
+            report.sections.append((f"window {number}", trouble or screen.told()))
     return report
 
 

@@ -98,6 +98,7 @@ def test_a_game_in_english_on_a_desktop_by_keyboard_alone(desktop: Screen) -> No
     keys.press("Enter")
     desktop.see(say("new-game.players"))
     tab_to(say("new-game.players.field"))
+    desktop.listens()
     for n, name in enumerate(("Ana", "Ben"), 1):
         keys.type(name)
         keys.press("Enter")

@@ -1,4 +1,4 @@
-"""What is kept of a journey that failed."""
+"""What journeys rest on: words that arrive, and what is kept of one that failed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
-from browser import Screen, picture
+import pytest
+from browser import OpenScreen, Screen, picture
 from playwright.sync_api import Error, TimeoutError
 
 
@@ -25,3 +26,20 @@ def test_a_browser_that_hangs_or_has_gone_leaves_no_picture_and_lets_the_other_j
         told = picture(cast(Screen, SimpleNamespace(page=_Hanging(trouble))), tmp_path / "x.png")
         assert told is not None
         assert trouble.message in told
+
+
+_LATE = """<input aria-label="Search"><script>
+const field = document.querySelector('input'), heard = [];
+field.addEventListener('focus', () => setTimeout(() => { field.value = '';
+  field.addEventListener('input', () => { heard.push(field.value); document.title = heard.join(' ') }) }, 300));
+</script>"""
+
+
+@pytest.mark.e2e
+def test_what_is_typed_waits_until_somebody_listens(open_screen: OpenScreen) -> None:
+    """As Flutter does: the field has the focus before the client has taken it up, and then the client empties it."""
+    screen = open_screen("http://127.0.0.1")
+    screen.page.set_content(_LATE)
+    screen.type_into("Search", "what is a two worth")
+    assert screen.page.title() == "what is a two worth"
+    assert 'written in: Search: "what is a two worth"' in screen.told()
