@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from golfscore.ai.levels import Level
 from golfscore.engine.sheet import PlayerId, PlayerRenamed, clean_name, same_person
-from golfscore.errors import MoveError
+from golfscore.errors import GolfError, MoveError
 from golfscore.i18n.catalog import Texts
 from golfscore.services import digital
 from golfscore.services.app_services import AppServices
 from golfscore.services.digital import Seat
-from golfscore.services.library import DigitalTable, Table
+from golfscore.services.library import DigitalTable, Table, names_typed
 from golfscore.services.scorecards import Game, GameId
 from golfscore.shuffle import HIGHEST_DEAL
 
@@ -44,6 +44,33 @@ def join(services: AppServices, game_id: GameId, name: str, start_score: int) ->
     game = services.scorecards.join(game_id, services.library.known_spelling(name), start_score)
     services.library.remember_late(before, game.sheet.players[-1].name)
     return game
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """Who came late and could be seated, and who couldn't."""
+
+    game: Game | None
+    """The game with those who were seated; None where nobody was."""
+    left: tuple[str, ...]
+    """Those who weren't, as they were typed."""
+    refused: GolfError | None
+    """Why the first of them wasn't."""
+
+
+def join_all(services: AppServices, game_id: GameId, typed: str, start_score: int) -> Late:
+    """Seat all who were typed in one field, each with the same score to start with; see ``names_typed``."""
+    game: Game | None = None
+    left: list[str] = []
+    refused: GolfError | None = None
+    # Nothing but blanks and commas is refused as an empty name.
+    for name in names_typed(typed) or ("",):
+        try:
+            game = join(services, game_id, name, start_score)
+        except GolfError as error:
+            left.append(name)
+            refused = refused or error
+    return Late(game, tuple(left), refused)
 
 
 def rename(services: AppServices, game_id: GameId, player: PlayerId, name: str) -> Game:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,6 +13,16 @@ from golfscore.services.digital import Seat
 from golfscore.services.ports import Document, LibraryStore
 
 MOST_KNOWN = 60
+_BETWEEN_NAMES = re.compile(r"[,;\n]")
+
+
+def names_typed(text: str) -> tuple[str, ...]:
+    """The names in what was typed, with commas between them or each on a line of its own.
+
+    >>> names_typed(" Ana, Ben;Eva ")
+    ('Ana', 'Ben', 'Eva')
+    """
+    return tuple(name for name in map(str.strip, _BETWEEN_NAMES.split(text)) if name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -299,7 +299,11 @@ def player_page(game: Game, hole: HoleSheet, hand: Hand, texts: Texts, points_fi
         by_points = isinstance(entry, PointsEntry) or (points_first and entry is None and not cards)
     done = isinstance(entry, LayoutEntry) and not half
     begun = cards > 0 or (row_game and done)
-    total, note = _total(texts, hole, player, draft, running if begun else None, asked, half=half, by_points=by_points)
+    # All digits were taken away, or only the sign is there: nothing that could be entered instead.
+    emptied = by_points and hand.typed is not None and entry_value(hand.typed) is None
+    total, note = _total(
+        texts, hole, player, draft, running if begun else None, asked, half=half, by_points=by_points, emptied=emptied
+    )
     if by_points:
         note = _doubt(texts, hole, hand) or note
     next_at = next_place(rules, draft, hand)
@@ -369,11 +373,14 @@ def _total(
     *,
     half: bool,
     by_points: bool,
+    emptied: bool,
 ) -> tuple[str, str]:
     """The big number and the line under the name."""
     entry, value = hole.entries.get(player), hole.value(player)
     if value is not None and not half:
         typed_in = isinstance(entry, PointsEntry)
+        if emptied:
+            return number_text(value), texts.say("entry.note.stands", points=value)
         if typed_in != by_points:
             return number_text(value), texts.say("entry.note.typed" if typed_in else "entry.note.tapped")
         return number_text(value), texts.say("entry.note.entered")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import enum
 import random
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
@@ -14,7 +13,7 @@ from golfscore.errors import GolfError, RulesError, ScorecardError
 from golfscore.rules.catalog import whole_number
 from golfscore.services.app_services import AppServices
 from golfscore.services.begin import FIRST_VARIANT
-from golfscore.services.library import Library, Table
+from golfscore.services.library import Library, Table, names_typed
 from golfscore.services.rulebook import MATCH_KEYS, Cut, Rulebook, cut_for_dealer
 
 LengthKind = Literal["holes", "target"]
@@ -39,9 +38,6 @@ class Length:
 
     kind: LengthKind
     number: int
-
-
-_BETWEEN_NAMES = re.compile(r"[,;\n]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +120,7 @@ def with_typed(form: Form, library: Library, typed: str) -> Form:
 
     Who can't be seated stays typed, and ``refused`` says why of the first of them.
     """
-    names = [name for name in map(str.strip, _BETWEEN_NAMES.split(typed)) if name]
+    names = names_typed(typed)
     if not names:
         return replace(with_player(form, library, ""), typed=typed)
     left: list[str] = []

@@ -297,13 +297,15 @@ def _Join(ui: Ui, game: Game, view: TableView, tell_done: Callable[[Game], None]
         if found is None:
             set_refused(t("table.join.not-a-number"))
             return
-        try:
-            changed = begin.join(ui.services, game.id, name, found)
-        except GolfError as error:
-            set_refused(ui.services.book.error(error, ui.language))
-            return
-        close()
-        tell_done(changed)
+        late = begin.join_all(ui.services, game.id, name, found)
+        if late.refused is None:
+            close()
+        else:
+            set_name(", ".join(late.left))
+            set_points(number_text(found))
+            set_refused(ui.services.book.error(late.refused, ui.language))
+        if late.game is not None:
+            tell_done(late.game)
 
     number = typed_points(shown)
     return join_form(

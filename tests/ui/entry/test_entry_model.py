@@ -401,6 +401,19 @@ def test_points_that_no_cards_come_to_are_doubted_while_they_are_typed(services:
     assert (page.note == "Sure? 6 cards come to between −6 and 60.") is doubted, page.note
 
 
+@pytest.mark.parametrize("typed", ["", "−"])
+def test_a_result_whose_digits_were_all_taken_away_says_that_it_stands(services: AppServices, typed: str) -> None:
+    game = start(services)
+    game = services.scorecards.take(game.id, ResultEntered(1, "p1", PointsEntry(12)))
+    hole = game.sheet.hole(1)
+    page = player_page(game, hole, Hand(page="p1", typed=typed), EN, points_first=False)
+    assert (page.number, page.total, page.note) == (typed, "12", "12 stays until you type other points")
+    other = player_page(game, hole, Hand(page="p1", typed="8"), EN, points_first=False)
+    assert "stays" not in other.note
+    nobody = player_page(game, hole, Hand(page="p2", by_points=True, typed=""), EN, points_first=False)
+    assert "stays" not in nobody.note
+
+
 def test_points_that_were_entered_all_the_same_stay_doubted(services: AppServices) -> None:
     game = start(services)
     game = services.scorecards.take(game.id, ResultEntered(1, "p1", PointsEntry(312)))

@@ -69,6 +69,23 @@ async def test_somebody_who_comes_late_starts_with_the_average_unless_said_other
     assert (player.name, player.start_score, player.from_hole) == ("Zoe", 20, 2)
 
 
+async def test_two_who_come_late_together_are_two_people_and_who_cannot_sit_stays_typed(services: AppServices) -> None:
+    game = play(services, start(services), [10, 20, 31])
+    async with phone(services, f"/game/{game.id}/table") as app:
+        await app.tap("Add a player")
+        await app.type_in(field(app, "Name"), "Zoe, ana, Leo")
+        await app.type_in(field(app, "Points"), "7")
+        await app.tap("Take a seat")
+        assert names(services, game.id) == ["Ana", "Ben", "Eva", "Zoe", "Leo"]
+        assert field(app, "Name").value == "ana"
+        assert field(app, "Points").value == "7"
+        assert shows(app, "already sits at the table")
+        await app.type_in(field(app, "Name"), "Mia")
+        await app.tap("Take a seat")
+        assert names(services, game.id)[-1] == "Mia"
+    assert [p.start_score for p in services.scorecards.game(game.id).sheet.players[3:]] == [7, 7, 7]
+
+
 async def test_the_start_score_can_be_chosen_stepped_and_typed_with_either_minus(services: AppServices) -> None:
     game = play(services, start(services), [10, 20, 31])
     async with phone(services, f"/game/{game.id}/table") as app:
