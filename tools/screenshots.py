@@ -2,13 +2,15 @@
 
     python tools/screenshots.py http://127.0.0.1:4653 / /settings --to screenshots
 
-The theme is the device's (light or dark), the language the browser's; what the app has stored of its own goes before both.
+The theme is the device's (light or dark), the language the browser's. With --text-scale 2 the letters are as large as the
+settings go.
 Prints one line for each picture, and errors of the page where there were any.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import sys
 from collections.abc import Iterable
@@ -19,6 +21,9 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "e2e")]
 
 from browser import FLAGS, Screen, found_chromium
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
+
+from golfscore.ui.device import PREFERENCE_KEY, Device, to_text
+from golfscore.ui.theme import TEXT_SCALES
 
 SIZES: tuple[ViewportSize, ...] = (
     {"width": 390, "height": 844},
@@ -41,7 +46,12 @@ def picture_name(route: str, width: int, theme: str, lang: str) -> str:
     return f"{words}.{width}.{theme}.{lang}.png"
 
 
-def take(browser: Browser, address: str, routes: Iterable[str], to: Path) -> int:
+def settings_kept(device: Device) -> str:
+    """A script that lets a browser remember these settings, as Flutter keeps them there."""
+    return f"localStorage.setItem({json.dumps(f'flutter.{PREFERENCE_KEY}')}, {json.dumps(json.dumps(to_text(device)))})"
+
+
+def take(browser: Browser, address: str, routes: Iterable[str], to: Path, text_scale: float = 1.0) -> int:
     """Take all pictures; returns how many pages logged errors."""
     to.mkdir(parents=True, exist_ok=True)
     bad = 0
@@ -54,6 +64,7 @@ def take(browser: Browser, address: str, routes: Iterable[str], to: Path) -> int
                     locale=locale,
                     has_touch=size["width"] < 500,
                 )
+                context.add_init_script(settings_kept(Device(text_scale=text_scale)))
                 screen = Screen(context, address)
                 for route in routes:
                     screen.open(route)
@@ -76,6 +87,7 @@ def main() -> int:
     parser.add_argument("address", help="where the app runs, without a slash at the end")
     parser.add_argument("routes", nargs="+", help="pages, each beginning with a slash")
     parser.add_argument("--to", type=Path, default=Path("screenshots"))
+    parser.add_argument("--text-scale", type=float, choices=TEXT_SCALES, default=1.0, help="how large the letters are")
     asked = parser.parse_args()
     path = found_chromium()
     if path is None:
@@ -83,7 +95,7 @@ def main() -> int:
         return 2
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
-        bad = take(browser, asked.address.rstrip("/"), asked.routes, asked.to)
+        bad = take(browser, asked.address.rstrip("/"), asked.routes, asked.to, asked.text_scale)
         browser.close()
     return 1 if bad else 0
 

@@ -35,6 +35,10 @@ class PartKind(enum.StrEnum):
     NEGATIVE_BLOCK = "negative-block"
 
 
+Pattern = tuple[PartKind, Group, int]
+"""What some cards score together: kind, places, points."""
+
+
 @dataclass(frozen=True, slots=True)
 class Bonus:
     """Four or six cards that score something together instead of by themselves."""
@@ -217,33 +221,65 @@ class Scorer:
                 if _all_equal(group, ranks):
                     yield Bonus(PartKind.SIX_EQUAL, group, patterns.six_equal)
 
-    def choices_once(
-        self, ranks: Sequence[Rank | None], points: Sequence[int]
-    ) -> Iterator[tuple[tuple[PartKind, Group, int], ...]]:
-        """The ways to let each card serve in one pattern at most: kind, places and points of the patterns that count."""
-        candidates: list[tuple[PartKind, Group, int]] = []
-        for kind, group in (*self._pairs(ranks, points), *self._complete_lines(ranks)):
-            if self.keep and all(points[i] < 0 for i in group):
-                candidates.append((PartKind.KEPT, group, sum(points[i] for i in group)))
-            else:
-                candidates.append((kind, group, 0))
-        candidates.extend((bonus.kind, bonus.group, bonus.points) for bonus in self.bonuses(ranks, points))
-        return _maximal_disjoint(tuple(candidates))
+    def choices_once(self, places: Group, points: Sequence[int]) -> Iterator[tuple[Pattern, ...]]:
+        """The ways to let each of some equal cards serve in one pattern at most (R9.05, ``crossing=once``).
+
+        Whatever cancels does so unless its cards serve elsewhere: no line and no pair is left lying, and a third equal card of
+        a row doesn't stand aside. A bonus is the player's to take (RD.05).
+        """
+        on = set(places)
+        lines = [line for line in self.lines if on.issuperset(line)]
+        lists = [inside for full in self.lists if len(inside := tuple(i for i in full if i in on)) > 1]
+        found: dict[Group, Pattern] = {line: (PartKind.LINE, line, 0) for line in lines}
+        for inside in lists:
+            for size in range(len(inside), 1, -1):
+                for group in itertools.combinations(inside, size):
+                    found.setdefault(group, (PartKind.PAIR, group, 0))
+        candidates = list(found.values())
+        if self.rules.patterns.block:
+            worth = self.rules.patterns.block
+            candidates += [(PartKind.BLOCK, square, worth) for square in self.squares if on.issuperset(square)]
+        for chosen, unused in _disjoint(tuple(sorted(places)), candidates):
+            for pairs, alone in self._rest_paired(unused, points):
+                patterns, free = chosen + pairs, set(alone)
+                if any(free.issuperset(line) for line in lines) or _stands_aside(lists, patterns, free):
+                    continue
+                yield tuple(self._kept_or_zero(pattern, points) for pattern in patterns)
+
+    def _rest_paired(self, unused: Group, points: Sequence[int]) -> Iterator[tuple[tuple[Pattern, ...], Group]]:
+        """The pairs anywhere of what no other pattern uses, and the card that is left over of them."""
+        if self.rules.patterns.cancel is not Cancel.ANYWHERE or len(unused) < 2:
+            yield (), unused
+        elif len(unused) % 2 == 0:
+            yield ((PartKind.PAIR, unused, 0),), ()
+        else:
+            for alone in {points[i]: i for i in unused}.values():
+                yield ((PartKind.PAIR, tuple(i for i in unused if i != alone), 0),), (alone,)
+
+    def _kept_or_zero(self, pattern: Pattern, points: Sequence[int]) -> Pattern:
+        kind, group, _ = pattern
+        if self.keep and kind is not PartKind.BLOCK and all(points[i] < 0 for i in group):
+            return PartKind.KEPT, group, sum(points[i] for i in group)
+        return pattern
 
     def _read_once(self, ranks: Sequence[Rank | None], points: Sequence[int]) -> Reading:
-        """Each card serves in one pattern at most, chosen best for the player (R9.05, ``crossing=once``)."""
-        best: tuple[int, tuple[tuple[PartKind, Group, int], ...]] | None = None
-        for chosen in self.choices_once(ranks, points):
-            taken = {i for _, group, _ in chosen for i in group}
-            total = sum(p for i, p in enumerate(points) if i not in taken) + sum(p for _, _, p in chosen)
-            if best is None or total < best[0]:
-                best = (total, chosen)
-        assert best is not None
-        total, chosen = best
-        zero_kinds = (PartKind.PAIR, PartKind.LINE, PartKind.WILD_PAIR)
+        """Each card serves in one pattern at most, chosen best for the player."""
+        equal: dict[Rank, list[int]] = {}
+        for i, rank in enumerate(ranks):
+            if rank is not None:
+                equal.setdefault(rank, []).append(i)
+
+        def saved(choice: tuple[Pattern, ...]) -> int:
+            return sum(sum(points[i] for i in group) - worth for _, group, worth in choice)
+
+        chosen: list[Pattern] = []
+        for places in equal.values():
+            if len(places) > 1:
+                chosen += max(self.choices_once(tuple(places), points), key=saved)
+        zero_kinds = (PartKind.PAIR, PartKind.LINE)
         return Reading(
-            total,
-            tuple(Bonus(kind, group, p) for kind, group, p in chosen if kind not in (*zero_kinds, PartKind.KEPT)),
+            sum(points) - saved(tuple(chosen)),
+            tuple(Bonus(kind, group, worth) for kind, group, worth in chosen if kind is PartKind.BLOCK),
             tuple((kind, group) for kind, group, _ in chosen if kind in zero_kinds),
             tuple(group for kind, group, _ in chosen if kind is PartKind.KEPT),
             frozenset(i for _, group, _ in chosen for i in group),
@@ -347,29 +383,30 @@ def bonus_choices(bonuses: Iterable[Bonus]) -> Iterator[tuple[Bonus, ...]]:
     yield from (chosen for _, chosen in sorted(lowest.values(), key=lambda choice: choice[0]))
 
 
-def _maximal_disjoint(
-    candidates: tuple[tuple[PartKind, Group, int], ...],
-) -> Iterator[tuple[tuple[PartKind, Group, int], ...]]:
-    """All choices of patterns without a shared card to which no further pattern could be added."""
-
-    def search(
-        chosen: tuple[tuple[PartKind, Group, int], ...], rest: tuple[tuple[PartKind, Group, int], ...]
-    ) -> Iterator[tuple[tuple[PartKind, Group, int], ...]]:
-        if not rest:
-            taken = {i for _, group, _ in chosen for i in group}
-            if all(not taken.isdisjoint(group) for _, group, _ in candidates):
-                yield chosen
-            return
-        first, others = rest[0], rest[1:]
-        free = tuple(c for c in others if set(first[1]).isdisjoint(c[1]))
-        yield from search((*chosen, first), free)
-        if len(free) < len(others):
-            yield from search(chosen, others)
-
-    if not candidates:
-        yield ()
+def _disjoint(places: Group, candidates: Sequence[Pattern]) -> Iterator[tuple[tuple[Pattern, ...], Group]]:
+    """All choices of patterns without a shared card, and the places that each leaves unused."""
+    if not places:
+        yield (), ()
         return
-    yield from search((), candidates)
+    first, others = places[0], places[1:]
+    for pattern in candidates:
+        # ``first`` is the lowest place there is, so a pattern with it begins with it.
+        if pattern[1][0] == first and set(places).issuperset(pattern[1]):
+            rest = tuple(i for i in others if i not in pattern[1])
+            for chosen, unused in _disjoint(rest, candidates):
+                yield (pattern, *chosen), unused
+    for chosen, unused in _disjoint(others, candidates):
+        yield chosen, (first, *unused)
+
+
+def _stands_aside(lists: Sequence[Group], patterns: Sequence[Pattern], free: set[int]) -> bool:
+    """Whether an unused card would cancel with another unused one, or with a pair of its row or column."""
+    for places in lists:
+        unused = free.intersection(places)
+        paired = any(kind is PartKind.PAIR and set(places).issuperset(group) for kind, group, _ in patterns)
+        if len(unused) > 1 or (unused and paired):
+            return True
+    return False
 
 
 @functools.lru_cache(maxsize=256)

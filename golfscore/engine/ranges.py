@@ -293,7 +293,8 @@ class _Ways:
                 yield _Way(0, 0, spare, not covered and not self.adjacent, *needs), earned.points
 
     def _of_once(self, mask: Mask, negative: bool) -> Iterator[tuple[_Way, int]]:
-        for chosen in self.scorer.choices_once(*self._alone(mask, negative)):
+        places = tuple(place for place in range(len(self.scorer.places)) if mask >> place & 1)
+        for chosen in self.scorer.choices_once(places, self._alone(mask, negative)[1]):
             taken = _union(_mask(group) for _, group, _ in chosen)
             kept = _union(_mask(group) for kind, group, _ in chosen if kind is PartKind.KEPT)
             points = sum(points for kind, _, points in chosen if kind is not PartKind.KEPT)
@@ -391,7 +392,7 @@ class _Search:
             # Two new ranks that each need a jack are no better than one rank and a pair of jacks: so beside the ranks that
             # lie there hardly any needs one.
             self.free_jacks = range(min(self.cards // 2, sum(not supply.plain for supply in supplies) + 2) + 1)
-        elif self.wild is not None and self._jacks_are_useless(cells.count(Gap.UNKNOWN)):
+        elif self.wild is not None and self._jacks_are_useless(cells.count(Gap.UNKNOWN), supplies):
             self.supplies = [replace(s, stacks=(), most=0) if s.rank is self.wild else s for s in self.supplies]
         self.found = math.inf
 
@@ -407,7 +408,7 @@ class _Search:
                 break
         return self.sign * int(self.found) // 2
 
-    def _jacks_are_useless(self, unknown: int) -> bool:
+    def _jacks_are_useless(self, unknown: int, supplies: Sequence[Supply]) -> bool:
         """Whether no unknown place need be a wild jack for the highest total: a new rank there, not below 0, does as well.
 
         Say the player pairs that card with another jack: then the two jacks would have paired, and nothing changes. Or it
@@ -415,6 +416,9 @@ class _Search:
         total is higher without the jack, unless the other card is further below 0 than the new one above. A dear enough new
         rank rules that out; and if all dear ranks lie there already, they are too many to be all paired: the other card is one.
         """
+        if any(supply.suitless for supply in supplies if supply.rank is self.wild):
+            # A jack lies there whose suit isn't known: it is one of those that the pack holds.
+            return False
         dear = max(0, -min(min(supply.values) for supply in self.supplies))
         new = [min(supply.values) for supply in self.supplies if supply.plain and supply.rank is not self.wild]
         return sum(value >= 0 for value in new) >= unknown and sum(value >= dear for value in new) >= self.cards // 2

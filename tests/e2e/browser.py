@@ -12,12 +12,13 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage, FloatRect, Locator, Page, Request, Route
+from playwright.sync_api import BrowserContext, ConsoleMessage, FloatRect, Locator, Page, Request, Route, WebSocket
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
@@ -139,9 +140,26 @@ class Screen:
         """Errors on the browser's console."""
         context.route(lambda address: not self._own(address), self._refuse)
         context.add_init_script(_NOTE_WHO_LISTENS)
+        self.traffic: deque[str] = deque(maxlen=30)
+        """What the page and the app said to each other last, to tell a tap that got lost from an answer that did."""
         self.page: Page = context.new_page()
+        self.page.on("websocket", self._listen_in)
         self.page.on("console", self._console)
         self.page.on("pageerror", lambda error: self.errors.append(f"{error.message}\n{error.stack}"))
+
+    def _listen_in(self, socket: WebSocket) -> None:
+        begun = time.monotonic()
+
+        def note(what: str) -> None:
+            self.traffic.append(f"{time.monotonic() - begun:8.3f} {what}")
+
+        def size(message: str | bytes) -> str:
+            return f"{len(message)} bytes {message[:90]!r}"
+
+        note(f"opened {socket.url}")
+        socket.on("framesent", lambda message: note(f"> {size(message)}"))
+        socket.on("framereceived", lambda message: note(f"< {size(message)}"))
+        socket.on("close", lambda _: note("closed"))
 
     def _own(self, address: str) -> bool:
         return address.startswith((self.url + "/", "blob:", "data:"))
@@ -248,9 +266,10 @@ class Screen:
         self.page.wait_for_function(_LISTENS, timeout=seconds * 1000)
 
     def told(self) -> str:
-        """What a failed journey's report says of this window: address, names, the field that is written in, errors."""
+        """What a failed journey's report says of this window: address, names, the field written in, errors, traffic."""
         try:
-            return "\n".join([self.page.url, *self.names(), f"written in: {self.page.evaluate(_WRITTEN)}", *self.errors])
+            written = f"written in: {self.page.evaluate(_WRITTEN)}"
+            return "\n".join([self.page.url, *self.names(), written, *self.errors, *self.traffic])
         except PlaywrightError as trouble:
             return f"The window doesn't say what it shows: {trouble.message}"
 

@@ -54,8 +54,11 @@ def total(rules: Rules, layout: Layout) -> int:
 
     found = list(bonuses(rules, board, worth, rows, columns))
     if said["patterns.crossing"] == "once":
-        whole = pairs(worth) + formed
-        return once(worth, [group for group in whole if not kept(group)], [group for group in whole if kept(group)], found)
+        return sum(
+            once(spots, worth, kept, formed, found, str(said["patterns.cancel"]))
+            for rank in {card.rank for card in board.values()}
+            for spots in [frozenset(spot for spot, card in board.items() if card.rank == rank)]
+        )
     lowest: dict[frozenset[Spot], int] = {}
     for picked in subsets(found, fits):
         covered = frozenset(itertools.chain.from_iterable(group for _, group, _ in picked))
@@ -78,24 +81,38 @@ def fits(one: tuple[str, frozenset[Spot], int], two: tuple[str, frozenset[Spot],
 
 
 def once(
+    spots: frozenset[Spot],
     worth: dict[Spot, int],
-    zero: Iterable[frozenset[Spot]],
-    kept: Iterable[frozenset[Spot]],
+    kept: Callable[[frozenset[Spot]], bool],
+    formed: Iterable[frozenset[Spot]],
     found: Iterable[tuple[str, frozenset[Spot], int]],
+    cancel: str,
 ) -> int:
-    """R9.05: each card in one pattern; a pattern none of whose cards serves elsewhere counts."""
-    patterns = [(group, 0) for group in zero]
-    patterns += [(group, sum(worth[spot] for spot in group)) for group in kept]
-    patterns += [(group, points) for _, group, points in found]
-    best: int | None = None
+    """R9.05 for the cards of one rank: each card in one pattern, and what can cancel beside the others does; a bonus may stay."""
+    lines = [line for line in formed if line <= spots]
+    along = {"column": (1,), "row-and-column": (0, 1)}.get(cancel, ())
+    rows = [frozenset(spot for spot in spots if spot[axis] == n) for axis in along for n in range(9)]
+    if cancel == "anywhere":
+        rows = [spots]
+    # A pair for each choice of equal cards of a row: of three also two, where the third serves elsewhere.
+    pairs = {
+        frozenset(group) for row in rows for size in range(2, len(row) + 1) for group in itertools.combinations(row, size)
+        if cancel != "anywhere" or size % 2 == 0
+    }  # fmt: skip
+    patterns = [(line, 0, "line") for line in lines] + [(pair, 0, "pair") for pair in pairs - set(lines)]
+    patterns = [(group, sum(worth[spot] for spot in group) if kept(group) else 0, what) for group, _, what in patterns]
+    patterns += [(group, points, "block") for _, group, points in found if group <= spots]
+    totals: list[int] = []
     for picked in subsets(patterns, lambda one, two: not one[0] & two[0]):
-        used = frozenset(itertools.chain.from_iterable(group for group, _ in picked))
-        if any(not group & used for group, _ in patterns):
-            continue
-        points = sum(p for _, p in picked) + sum(p for spot, p in worth.items() if spot not in used)
-        best = points if best is None else min(best, points)
-    assert best is not None
-    return best
+        free = spots.difference(*(group for group, _, _ in picked))
+        made = [group for group, _, what in picked if what == "pair"]
+        if cancel == "anywhere":
+            left = len(free) > 1 or len(made) > 1
+        else:
+            left = any(len(row & free) > 1 or (row & free and any(pair <= row for pair in made)) for row in rows)
+        if not left and not any(line <= free for line in lines):
+            totals.append(sum(points for _, points, _ in picked) + sum(worth[spot] for spot in free))
+    return min(totals)
 
 
 def same(board: dict[Spot, Card], spots: Iterable[Spot]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import given, settings
@@ -118,6 +119,17 @@ def test_twos_kept_beside_a_bonus_are_told_once() -> None:
         ("eight", "jack=wild two-pairs=-10 decks=2", "10 J Q Q / Q K Q Q", -10),
         ("nine", "cancel=anywhere", "8 8 6 / 8 6 6 / 8 8 6", 0),
         ("nine", "cancel=anywhere", "6 8 8 / 6 6 8 / 6 8 8", 0),
+        # A bonus that costs more than it brings is left, also where each card serves once (R9.05).
+        ("nine", "block=-2 crossing=once decks=2", "2 2 K / 2 2 Q / 3 4 5", 14),
+        ("nine", "two=-4 block=-2 crossing=once decks=2", "2 4 4 / 4 2 2 / 4 2 2", -4),
+        ("nine", "block=40 crossing=once decks=2", "9 9 K / 9 9 Q / 3 4 5", 58),
+        # Two are a pair of their own, though there are more of them.
+        ("nine", "cancel=anywhere crossing=once decks=2", "7 7 K / 7 7 Q / 7 A 3", 14),
+        ("nine", "cancel=anywhere block=-25 crossing=once decks=2", "7 7 7 / 7 7 7 / A 3 K", -21),
+        ("nine", "cancel=anywhere block=-7 crossing=once decks=2", "J J 7 / J J J / 7 7 J", 0),
+        ("nine", "cancel=row-and-column crossing=once decks=2", "7 7 7 / 7 K Q / A 3 4", 18),
+        # Three negative ones in a row all cancel: the third doesn't stand aside.
+        ("nine", "cancel=row-and-column crossing=once decks=2", "2 2 2 / 4 K Q / A 3 5", 23),
     ],
 )
 def test_which_of_the_equal_cards_is_left_over_is_the_players_choice(variant: str, house: str, text: str, total: int) -> None:
@@ -268,7 +280,24 @@ def test_a_suit_is_asked_for_exactly_where_the_totals_differ_over_the_suits(rule
     rng = random.Random(seed)
     decks = rules.pack.decks or decks
     found = random_layout(rng, rules, decks, rng.choice((0, 3)))
-    said = [Card(c.rank) if isinstance(c, Card) and rng.random() < 0.4 else c for c in found.cells()]
+    asks_where_the_suit_decides(rules, found, decks, [rng.random() < 0.4 for _ in found.cells()])
+
+
+@pytest.mark.parametrize("variant", ["four", "polish-polka", "six", "eight"])
+@pytest.mark.parametrize("house", ["one-eyed=3", "one-eyed=-7", "one-eyed=0 queen-of-spades=40"])
+def test_a_jack_without_suit_is_asked_for_where_jacks_are_wild_too(variant: str, house: str) -> None:
+    rng = random.Random(f"wild suits {variant} {house}")
+    rules = table(variant, f"jack=wild {house} decks=2")
+    pack = [card for card in pack_of(2, rules.pack.jokers(2)) if card.rank.value in "2 5 9 J Q".split()]
+    for _ in range(25):
+        cells: list[Cell] = rng.sample(pack, rules.places.dealt)
+        bare = [rng.random() < 0.6 for _ in cells]
+        asks_where_the_suit_decides(rules, shape(cells, rules.places.columns), 2, bare)
+
+
+def asks_where_the_suit_decides(rules: Rules, found: Layout, decks: int, bare: Sequence[bool]) -> None:
+    """``bare`` says which of the cards are told by their rank alone."""
+    said = [Card(c.rank) if short and isinstance(c, Card) else c for c, short in zip(found.cells(), bare, strict=True)]
     asked = suit_ranks(rules)
     open_places = [i for i, c in enumerate(said) if isinstance(c, Card) and c.suit is None and c.rank in asked]
     if len(open_places) > 4:
@@ -284,15 +313,15 @@ def test_a_suit_is_asked_for_exactly_where_the_totals_differ_over_the_suits(rule
         except LayoutError:
             continue
         totals.add(naive.total(rules, tried))
-    bare = shape(said, len(found.rows[0]))
-    needed = suits_needed(rules, bare, decks)
+    told = shape(said, len(found.rows[0]))
+    needed = suits_needed(rules, told, decks)
     assert bool(needed) == (len(totals) > 1)
     if needed:
         with pytest.raises(SuitNeededError):
-            score_layout(rules, bare, decks)
-        assert score_range(rules, bare, decks) == (min(totals), max(totals))
+            score_layout(rules, told, decks)
+        assert score_range(rules, told, decks) == (min(totals), max(totals))
     else:
-        assert {score_layout(rules, bare, decks).total} == totals
+        assert {score_layout(rules, told, decks).total} == totals
 
 
 @pytest.mark.parametrize(
