@@ -160,6 +160,10 @@ def _run(words: Sequence[str], t: Texts) -> int:
         # Bare `golfscore` opens the app, with the same options as `golfscore serve`.
         words = ["serve", *words]
     args = _parser(t, words).parse_args(_guard_layouts(words))
+    for name, value in vars(args).items():
+        if isinstance(value, str) and value.startswith("−") and f"-{value[1:]}" in words:
+            # As it was typed, so that a refusal shows no other sign.
+            setattr(args, name, f"-{value[1:]}")
     if args.version:
         from golfscore import __version__
 

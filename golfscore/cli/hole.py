@@ -11,6 +11,7 @@ from golfscore.cards import Layout, parse_layout
 from golfscore.cli.parsing import (
     HelpWords,
     InResult,
+    Once,
     Parser,
     UsageError,
     add_json,
@@ -31,6 +32,9 @@ from golfscore.rules.model import Rules
 from golfscore.services.explain import adjustment_reason
 from golfscore.storage.rules_files import RulesFiles
 
+MOST_IN_POT = 999_999
+"""More than a pot grows to in a game, so that what one hole leaves can lie there in the next."""
+
 
 def declare(command: Parser, words: HelpWords) -> None:
     """The command's arguments and options."""
@@ -38,9 +42,9 @@ def declare(command: Parser, words: HelpWords) -> None:
     command.add_argument("results", metavar="NAME=LAYOUT_OR_NUMBER", nargs="+", help=words("results"))
     add_rules(command, words)
     add_json(command, words)
-    command.add_argument("--caller", metavar="NAME", help=words("caller"))
+    command.add_argument("--caller", action=Once, metavar="NAME", help=words("caller"))
     command.add_argument("--peeks", action="append", default=[], metavar="NAME=N", help=words("peeks"))
-    command.add_argument("--pot", metavar="N", help=words("pot"))
+    command.add_argument("--pot", action=Once, metavar="N", help=words("pot"))
     command.add_argument("--extra", action="append", default=[], metavar="NAME=N[:WORD]", help=words("extra"))
 
 
@@ -86,7 +90,7 @@ def run(args: argparse.Namespace, t: Texts) -> None:
         name, value = pair(text, "--extra")
         points, _, word = value.partition(":")
         extras.append(Extra(seats.find(name, "--extra"), number(points, "--extra", -POINTS_LIMIT), word.strip()))
-    pot = number(args.pot, "--pot", 0, 9999) if args.pot is not None else 0
+    pot = number(args.pot, "--pot", 0, MOST_IN_POT) if args.pot is not None else 0
     if args.pot is not None and not rules.settling.pot:
         raise UsageError("error.cli.pot-without-rule")
     caller = None if args.caller is None else seats.find(args.caller, "--caller")

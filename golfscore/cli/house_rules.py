@@ -58,6 +58,15 @@ def _set_paths(rule: HouseRule) -> set[str]:
     return {*number, *(path for choice in rule.choices for path in choice.sets)}
 
 
+def _derived_paths(rule: HouseRule) -> set[str]:
+    return {path for choice in rule.choices for path in choice.derives}
+
+
+def _are_tied(rule: HouseRule, other: HouseRule) -> bool:
+    """Whether each lets what the other sets follow: then some values of one leave no room for some of the other (RD.07)."""
+    return bool(_derived_paths(rule) & _set_paths(other)) and bool(_derived_paths(other) & _set_paths(rule))
+
+
 def _conflicts(catalog: Catalog, rule: HouseRule) -> list[str]:
     """House rules of which some value can't be played with some value of this one, whichever of the two says so."""
     return [
@@ -69,6 +78,7 @@ def _conflicts(catalog: Catalog, rule: HouseRule) -> list[str]:
             other.key in _named_conflicts(rule)
             or rule.key in _named_conflicts(other)
             or not _set_paths(rule).isdisjoint(_set_paths(other))
+            or _are_tied(rule, other)
         )
     ]
 

@@ -55,6 +55,16 @@ class Parser(argparse.ArgumentParser):
         raise UsageError(key, command=self.prog, **facts)
 
 
+class Once(argparse.Action):
+    """An option that has one value: two that differ are refused, since only one of them could count."""
+
+    def __call__(self, parser: Any, namespace: argparse.Namespace, values: Any, option_string: str | None = None) -> None:
+        first = getattr(namespace, self.dest)
+        if first is not None and first != values:
+            raise UsageError("error.cli.twice", option=option_string or self.dest, first=first[:40], second=values[:40])
+        setattr(namespace, self.dest, values)
+
+
 def help_words(t: Texts) -> HelpWords:
     """How a command finds the sentences of its help."""
 

@@ -269,7 +269,7 @@ class Scorer:
             if rank is not None:
                 equal.setdefault(rank, []).append(i)
 
-        def saved(choice: tuple[Pattern, ...]) -> int:
+        def saved(choice: Iterable[Pattern]) -> int:
             return sum(sum(points[i] for i in group) - worth for _, group, worth in choice)
 
         chosen: list[Pattern] = []
@@ -278,7 +278,7 @@ class Scorer:
                 chosen += max(self.choices_once(tuple(places), points), key=saved)
         zero_kinds = (PartKind.PAIR, PartKind.LINE)
         return Reading(
-            sum(points) - saved(tuple(chosen)),
+            sum(points) - saved(chosen),
             tuple(Bonus(kind, group, worth) for kind, group, worth in chosen if kind is PartKind.BLOCK),
             tuple((kind, group) for kind, group, _ in chosen if kind in zero_kinds),
             tuple(group for kind, group, _ in chosen if kind is PartKind.KEPT),

@@ -69,7 +69,9 @@ def check_layout(rules: Rules, layout: Layout) -> None:
             place = layout.cells().index(Gap.EMPTY)
             raise LayoutError("error.layout.gap", row=place // columns + 1, column=place % columns + 1)
     if rules.pack.jokers(1) <= 0 and any(card.rank is Rank.JOKER for card in layout.cards()):
-        raise LayoutError("error.layout.no-jokers", variant=rules.variant)
+        # Where layouts are rows, no house rule puts jokers in (R6.01 is for grids).
+        key = "error.layout.no-jokers-here" if places.shape is Shape.ROW else "error.layout.no-jokers"
+        raise LayoutError(key, variant=rules.variant)
 
 
 def decks_needed(rules: Rules, layouts: Iterable[Layout]) -> int:
@@ -134,7 +136,7 @@ def score_layout(rules: Rules, layout: Layout, decks: int = 0) -> LayoutScore:
     check_layout(rules, layout)
     cells = layout.cells()
     if Gap.UNKNOWN in cells:
-        raise LayoutError("error.layout.unknown-cards", count=cells.count(Gap.UNKNOWN))
+        raise LayoutError("error.layout.unknown-cards", n=cells.count(Gap.UNKNOWN))
     decks = decks or decks_needed(rules, [layout])
     check_cards(rules, [layout], decks)
     scorer = _scorer_for(rules, layout)

@@ -95,7 +95,7 @@ class HouseRule:
         return (*(str(n) for n in self.number.offered if str(n) not in named), "N", *named)
 
 
-_NUMBER = re.compile(r"[+\-−]?\d{1,4}\Z")
+_NUMBER = re.compile(r"[+\-−]?\d{1,9}\Z")
 
 
 def whole_number(text: str) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import itertools
 import json
 import os
 import subprocess
@@ -17,6 +18,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from golfscore import cli
+from golfscore.rules.compose import compose
 from tests.kit import CATALOG, VARIANTS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -116,6 +118,13 @@ def test_a_hole_gives_scores_raw_values_adjustments_and_the_pot(capsys: Captured
     assert found["pot"] == {"stake": 5, "paid": 22, "taken": 0, "left": 44}
 
 
+def test_what_a_hole_leaves_in_the_pot_can_lie_there_in_the_next(capsys: Captured) -> None:
+    hole = ("hole", "four", "Ana=5", "Ben=3", "-r", "pot=999", "--caller", "Ana")
+    left = data(capsys, *hole, "--pot", "99999")["pot"]["left"]
+    assert left > 99999
+    assert data(capsys, *hole, "--pot", str(left))["pot"]["left"] > left
+
+
 def test_a_hole_without_pot_says_null_and_without_a_caller_punishes_nobody(capsys: Captured) -> None:
     found = data(capsys, "hole", "six", "-r", "call-penalty=10", "Ana=5", "Ben=−4")
     assert found == {"scores": {"Ana": 5, "Ben": -4}, "raw": {"Ana": 5, "Ben": -4}, "adjustments": [], "pot": None}
@@ -176,6 +185,19 @@ def test_conflicts_are_told_from_both_sides(capsys: Captured) -> None:
     assert found["pot-cap"]["requires"] == ["pot"]
 
 
+def test_values_that_cannot_be_played_together_are_told_as_conflicts(capsys: Captured) -> None:
+    found = {rule["id"]: rule for rule in data(capsys, "house-rules")}
+    for one, two in itertools.combinations(CATALOG.house_rules(), 2):
+        together = sorted(one.applies_to & two.applies_to)
+        if not together or two.key in found[one.key]["conflicts"]:
+            continue
+        needed = dict.fromkeys((*one.requires, *two.requires), "5")
+        for a, b in itertools.product(one.choices, two.choices):
+            where = next((v for v in together if all(not c.only_in or v in c.only_in for c in (a, b))), None)
+            if where is not None:
+                compose(CATALOG, where, {**needed, one.key: a.value, two.key: b.value})
+
+
 def test_the_version_is_said(capsys: Captured) -> None:
     assert answer(capsys, "--version").startswith("golfscore ")
 
@@ -227,6 +249,12 @@ def test_help_is_given_in_both_languages(capsys: Captured, language: str, comman
         (["hole", "six", "Ana=5", "\u200b=7"], ""),
         (["hole", "six", f"{'x' * 31}=5", "Ben=7"], "31"),
         (["hole", "six", "Ana=5", "Ben=7", "--caller", "Eva"], "Eva"),
+        (["hole", "six", "Ana=5", "Ben=7", "--caller", ""], "“”|«»"),
+        (["hole", "six", "Ana=5", "Ben=7", "--caller", "Ana", "--caller", "Ben"], "--caller"),
+        (["hole", "six", "-r", "pot=1", "Ana=5", "Ben=7", "--pot", "1", "--pot", "2"], "--pot"),
+        (["score", "nine-removal", "---/2 3 4/5 6 7"], "“---”|«---»"),
+        (["hole", "six", "Ana=? 2 3 / 4 5 6", "Ben=7"], "una carta|One card"),
+        (["score", "cabo", "JK 3 4"], "Correct the card|Corrige la carta"),
         (["hole", "six", "Ana=5", "Ben=7", "--peeks", "Ana=1"], "paid-peek"),
         (["hole", "four", "-r", "paid-peek=1", "Ana=5", "Ben=7", "--peeks", "Ana=-1"], "--peeks"),
         (["hole", "six", "Ana=5", "Ben=7", "--pot", "3"], "--pot"),

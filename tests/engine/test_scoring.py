@@ -371,7 +371,7 @@ def test_a_suit_that_a_pair_makes_worthless_is_not_asked_about() -> None:
         ("six", "jokers-total=1", "JK Q JK / 9 8 7", "error.cards.jokers"),
         ("cabo", "", "K / Q", "error.layout.one-row"),
         ("cabo", "", "A 2 3 4 5 6 7 8 9", "error.layout.too-many-cards"),
-        ("cabo", "", "JK", "error.layout.no-jokers"),
+        ("cabo", "", "JK", "error.layout.no-jokers-here"),
         ("cabo", "", "K", "error.layout.suit-needed"),
     ],
 )

@@ -284,7 +284,10 @@ def test_house_rules_are_read_from_pairs_with_any_blanks_and_capitals_of_the_key
 
 @pytest.mark.parametrize(
     ("text", "number"),
-    [("-10", -10), ("−10", -10), ("+3", 3), (" 7 ", 7), ("0", 0), ("1.5", None), ("", None), ("10000", None), ("x", None)],
+    [
+        ("-10", -10), ("−10", -10), ("+3", 3), (" 7 ", 7), ("0", 0), ("10000", 10000), ("1.5", None), ("", None),
+        ("1234567890", None), ("x", None),
+    ],
 )
 def test_a_whole_number_may_have_a_sign_of_either_kind(text: str, number: int | None) -> None:
     assert whole_number(text) == number
