@@ -46,21 +46,21 @@ class Table:
         either = "|".join(
             re.escape(self.say(key, hole=hole)) for key in ("scorecard.action.enter", "scorecard.action.go-on")
         )
-        self.screen.button(re.compile(f"^({either})$")).click()
+        self.screen.tap(re.compile(f"^({either})$"))
         self.screen.see(self.say("entry.back"))
 
     def player(self, name: str) -> None:
         """Choose whose result is entered."""
-        self.screen.button(re.compile(f"^{re.escape(name)}: ")).click()
+        self.screen.tap(re.compile(f"^{re.escape(name)}: "))
         self.screen.page.wait_for_function(_CHOSEN, arg=f"{name}: ")
 
     def by_cards(self) -> None:
         """Enter what follows as cards."""
-        self.screen.button(re.compile(f"^{re.escape(self.say('entry.how.cards'))}")).click()
+        self.screen.tap(re.compile(f"^{re.escape(self.say('entry.how.cards'))}"))
 
     def by_points(self) -> None:
         """Enter what follows as points."""
-        self.screen.button(re.compile(f"^{re.escape(self.say('entry.how.points'))}")).click()
+        self.screen.tap(re.compile(f"^{re.escape(self.say('entry.how.points'))}"))
 
     def tap_card(self, card: str) -> None:
         """Tap a card on the pad, given in card notation."""
@@ -77,15 +77,15 @@ class Table:
         self.screen.see(self.say("entry.points", name=name))
         for key in keys:
             self.screen.tap(self.say("widget.number.sign") if key == "-" else key, exact=True)
-        self.screen.button(re.compile(f"^{re.escape(self.say('entry.points.done'))}")).click()
+        self.screen.tap(re.compile(f"^{re.escape(self.say('entry.points.done'))}"))
         self.screen.see(self.say("entry.chip.entered", name=name, points=points))
 
     def confirm(self) -> None:
         """Confirm the hole, from whoever's result is in sight."""
         confirm = self.screen.button(self.say("entry.do.confirm"), exact=True)
         if not self.screen.says(self.say("entry.do.confirm")):
-            self.screen.button(re.compile(f"^{re.escape(self.say('entry.chip.result-ready'))}")).click()
-        confirm.click()
+            self.screen.tap(re.compile(f"^{re.escape(self.say('entry.chip.result-ready'))}"))
+        self.screen.press(confirm)
 
     def points_of(self, hole: int, name: str, points: str) -> None:
         """Wait until the card says what a player scored for a hole."""
@@ -94,4 +94,4 @@ class Table:
     def open_cell(self, hole: int, name: str) -> None:
         """Tap a cell of the card."""
         start = self.say("scorecard.cell.scored", hole=hole, name=name, points="@").split("@")[0]
-        self.screen.button(re.compile(f"^{re.escape(start)}")).click()
+        self.screen.tap(re.compile(f"^{re.escape(start)}"))

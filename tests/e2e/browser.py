@@ -41,6 +41,9 @@ DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "locale":
 START_SECONDS = 20.0
 SHOW_MILLISECONDS = 30_000
 PICTURE_MILLISECONDS = 10_000
+SENT_SECONDS = 5.0
+_EVENT = b"\x00\x92\x03"
+"""How Flet's messages begin that tell the app what somebody did: a packed list of two, the first of them 3."""
 NO_BROWSER = "no Chromium was found (set CHROMIUM to its path)"
 
 
@@ -142,6 +145,10 @@ class Screen:
         context.add_init_script(_NOTE_WHO_LISTENS)
         self.traffic: deque[str] = deque(maxlen=30)
         """What the page and the app said to each other last, to tell a tap that got lost from an answer that did."""
+        self.events = 0
+        """How many of the person's doings the page has sent to the app."""
+        self.swallowed: list[str] = []
+        """What was tapped without anything being sent."""
         self.page: Page = context.new_page()
         self.page.on("websocket", self._listen_in)
         self.page.on("console", self._console)
@@ -156,8 +163,12 @@ class Screen:
         def size(message: str | bytes) -> str:
             return f"{len(message)} bytes {message[:90]!r}"
 
+        def sent(message: str | bytes) -> None:
+            note(f"> {size(message)}")
+            self.events += isinstance(message, bytes) and message.startswith(_EVENT)
+
         note(f"opened {socket.url}")
-        socket.on("framesent", lambda message: note(f"> {size(message)}"))
+        socket.on("framesent", sent)
         socket.on("framereceived", lambda message: note(f"< {size(message)}"))
         socket.on("close", lambda _: note("closed"))
 
@@ -213,7 +224,28 @@ class Screen:
 
     def tap(self, name: str | re.Pattern[str], *, exact: bool = False) -> None:
         """Tap the button called so."""
-        self.button(name, exact=exact).click()
+        self.press(self.button(name, exact=exact))
+
+    def tap_id(self, identifier: str) -> None:
+        """Tap what has this identifier."""
+        self.press(self.identified(identifier))
+
+    def press(self, what: Locator) -> None:
+        """Tap something that the app answers, once more where the browser has swallowed the tap.
+
+        Of some thousands of taps one gets lost between Chromium and Flutter, mostly right after loading: nothing is sent to the
+        app. Whoever holds the phone taps again. A tap that was sent is the app's to answer and never repeated, and how many
+        were swallowed is told at the end of the run.
+        """
+        before = self.events
+        what.click()
+        end = time.monotonic() + SENT_SECONDS
+        while self.events == before:
+            if time.monotonic() > end:
+                self.swallowed.append(str(what))
+                what.click()
+                return
+            self.page.wait_for_timeout(10)
 
     def at_rest(self, identifier: str) -> FloatRect:
         """Where something lies once it has stopped moving: a drawn card flies to its place first."""

@@ -104,7 +104,14 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[Any]:
     return report
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Tell which taps the browser swallowed: a few in thousands are its own, more would be ours."""
+    for told in config.stash.get(_SWALLOWED, []):
+        terminalreporter.write_line(f"swallowed by the browser, and tapped again: {told}")
+
+
 _FAILED = pytest.StashKey[bool]()
+_SWALLOWED = pytest.StashKey[list[str]]()
 _SCREENS = pytest.StashKey[list[Screen]]()
 
 
@@ -131,6 +138,8 @@ def open_screen(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Op
             screen.check()
     finally:
         for screen in screens:
+            told = request.config.stash.setdefault(_SWALLOWED, [])
+            told += [f"{what} in {request.node.name}" for what in screen.swallowed]
             screen.context.close()
 
 

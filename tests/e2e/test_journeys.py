@@ -56,16 +56,16 @@ def test_three_holes_in_spanish_on_a_phone_from_new_game_to_rematch(phone: Scree
     phone.tap(say("scorecard.detail.correct"))
     phone.see(say("entry.correction"))
     table.player("Ben")
-    phone.identified("place-6").click()
+    phone.tap_id("place-6")
     table.tap_card("K")
     phone.see(say("entry.chip.entered", name="Ben", points="32"))
     phone.tap(say("entry.do.done"))
     table.points_of(1, "Ben", "32")
 
     # Undo takes exactly that back, and redo brings it again.
-    phone.button(re.compile(f"^{re.escape(say('scorecard.undo', step=say('step.result', hole=1, name='Ben')))}")).click()
+    phone.tap(re.compile(f"^{re.escape(say('scorecard.undo', step=say('step.result', hole=1, name='Ben')))}"))
     table.points_of(1, "Ben", "33")
-    phone.button(re.compile(f"^{re.escape(say('scorecard.redo', step=say('step.result', hole=1, name='Ben')))}")).click()
+    phone.tap(re.compile(f"^{re.escape(say('scorecard.redo', step=say('step.result', hole=1, name='Ben')))}"))
     table.points_of(1, "Ben", "32")
 
     # The last hole ends the game.
@@ -134,7 +134,7 @@ def test_two_phones_stay_in_step_in_their_own_languages(open_screen: OpenScreen,
     first.new_game(["Ana", "Ben"])
     first.enter(1)
     second = Table(open_screen(app.url, **PHONE | {"locale": "en-US"}).open())
-    second.screen.button(re.compile(f"^{re.escape(second.say('home.go-on'))}")).click()
+    second.screen.tap(re.compile(f"^{re.escape(second.say('home.go-on'))}"))
     second.enter(1)
 
     # Each phone enters another player; both results reach both phones.

@@ -43,3 +43,26 @@ def test_what_is_typed_waits_until_somebody_listens(open_screen: OpenScreen) -> 
     screen.type_into("Search", "what is a two worth")
     assert screen.page.title() == "what is a two worth"
     assert 'written in: Search: "what is a two worth"' in screen.told()
+
+
+_BUTTON = "<button onclick=\"document.title = Number(document.title) + 1; {answer}\">Draw</button>"
+
+
+@pytest.mark.e2e
+@pytest.mark.parametrize(("answer", "taps", "swallowed"), [("sent()", "1", 0), ("", "2", 1)])
+def test_a_tap_that_the_browser_swallows_is_repeated_and_told_and_no_other(
+    open_screen: OpenScreen, monkeypatch: pytest.MonkeyPatch, answer: str, taps: str, swallowed: int
+) -> None:
+    monkeypatch.setattr("browser.SENT_SECONDS", 0.3)
+    screen = open_screen("http://127.0.0.1")
+
+    def sent() -> None:
+        screen.events += 1
+
+    screen.page.expose_function("sent", sent)
+    screen.page.set_content(_BUTTON.format(answer=answer))
+    screen.tap("Draw")
+    assert screen.page.title() == taps
+    assert len(screen.swallowed) == swallowed
+    # Provoked here, so it isn't told at the end.
+    screen.swallowed.clear()

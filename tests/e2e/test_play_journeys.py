@@ -118,7 +118,7 @@ def test_a_whole_hole_against_an_easy_opponent_and_on_to_the_next(open_screen: O
         if hidden := ana.hidden():
             ana.screen.tap(hidden[0], exact=True)
         else:
-            ana.screen.identified("place-1").click()
+            ana.screen.tap_id("place-1")
         ana.screen.see_no_more(held)
     ana.screen.see(ana.start_of("scorecard.detail.result", hole=1, points="@"))
     ana.screen.see(ana.start_of("scorecard.detail.layout", points="@"))
@@ -170,10 +170,10 @@ def test_a_hint_names_a_move_and_shows_where_and_undo_takes_a_move_back(open_scr
     ana.screen.see(ana.my_turn)
     ana.screen.tap(ana.say("play.hint"), exact=True)
     ana.screen.see(ana.say("play.hint.best"))
-    ana.screen.identified("hint-1").click()
+    ana.screen.tap_id("hint-1")
     ana.screen.see_no_more(ana.say("play.hint.title"))
     held = ana.draw()
-    ana.screen.identified("undo").click()
+    ana.screen.tap_id("undo")
     ana.screen.see(ana.my_turn)
     ana.screen.see_no_more(held)
 

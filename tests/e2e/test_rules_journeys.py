@@ -44,7 +44,7 @@ def look_up(screen: Screen, say: object, words: str, page: str, anchor: str) -> 
     screen.type_into(say("rules.search.field"), words)
     hit = screen.identified(f"hit-{page}-{anchor}")
     hit.wait_for(state="attached", timeout=20_000)
-    hit.click()
+    screen.press(hit)
 
 
 @pytest.mark.parametrize("device", ["phone", "desktop"])
@@ -83,9 +83,9 @@ def test_a_switch_is_tried_and_the_trial_scores_by_it(desktop: Screen) -> None:
     say = table.say
     form = desktop.identified("form-two-2")
     form.wait_for(state="attached", timeout=20_000)
-    form.click()
+    desktop.press(form)
     desktop.see(say("rules.put-back"))
-    desktop.identified("to-trial").click()
+    desktop.tap_id("to-trial")
     for card in "K 5 J K 5 2".split():
         table.tap_card(card)
     desktop.see(say("rules.trial.total", points=12))
@@ -101,14 +101,14 @@ def test_a_reason_of_the_trial_opens_its_paragraph_and_both_ways_back_lead_to_th
     assert told is not None
     top = phone.identified("to-trial-top")
     top.wait_for(state="attached", timeout=20_000)
-    top.click()
+    phone.press(top)
     for card in "K 5 J K 5 2".split():
         table.tap_card(card)
     phone.see(say("rules.trial.total", points=8))
     reason = say("reason.pair", ranks=table.texts.ranks(Rank.KING))
     asked = phone.button(say("rules.why", reason=reason), exact=True)
     for leave in (lambda: phone.tap(say("home.back"), exact=True), phone.page.go_back):
-        asked.click()
+        phone.press(asked)
         at_the_top(phone, told.text)
         leave()
         # What was tapped in is there, and so is the place: the reason stands in the window and needn't be looked for.
@@ -161,7 +161,7 @@ def test_a_way_to_play_that_is_tried_at_the_foot_of_the_window_stays_in_sight(ph
             break
         phone.page.mouse.wheel(0, too_low)
     assert 0.75 * high < before["y"] < high
-    form.click()
+    phone.press(form)
     phone.see(say("rules.put-back"))
     bar = phone.at_rest("put-back")
     after = phone.at_rest("form-cancel-anywhere")
@@ -172,7 +172,7 @@ def test_a_few_questions_lead_to_a_table_ready_to_score(phone: Screen) -> None:
     say = texts(phone.language).say
     phone.open("/rules/which")
     for answer in ("together", "count", "six"):
-        phone.identified(f"answer-{answer}").click()
+        phone.tap_id(f"answer-{answer}")
     phone.see(say("rules.which.number", n=4))
     phone.tap(say("home.back"), exact=True)
     phone.see(say("rules.which.number", n=3))
@@ -182,7 +182,7 @@ def test_a_few_questions_lead_to_a_table_ready_to_score(phone: Screen) -> None:
     chosen = "four"
     while isinstance(found, QuestionShown):
         phone.see(found.text)
-        phone.identified(f"answer-{chosen}").click()
+        phone.tap_id(f"answer-{chosen}")
         answers.append(chosen)
         found = which.after(answers, phone.language)
         chosen = found.answers[-1].id if isinstance(found, QuestionShown) else ""
