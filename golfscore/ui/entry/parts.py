@@ -575,6 +575,7 @@ def line_page(
 def _BottomBar(look: Look, bottom: Bottom, width: float, on_press: Callable[[object], None]) -> ft.Control:
     p = look.palette
     button: ft.Control
+    one_line = max(TARGET, look.size(Type.BODY) * 1.5 + 2 * Space.SMALL)
     if bottom.act is Act.WAIT:
         # No faded button: what is missing must be easy to read.
         button = ft.Semantics(
@@ -591,7 +592,7 @@ def _BottomBar(look: Look, bottom: Bottom, width: float, on_press: Callable[[obj
                 border_radius=Radius.KEY,
                 padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=Space.SMALL),
                 # Long names take a second line on a narrow phone, instead of losing it.
-                height=TARGET if len(bottom.label) * look.size(Type.BODY) * 0.6 < width - 80 else None,
+                height=one_line if len(bottom.label) * look.size(Type.BODY) * 0.6 < width - 80 else None,
             ),
         )
     else:

@@ -122,9 +122,11 @@ def marking_buttons(
 
         return _button(look, icon, name, lambda _: hands.on_change(move), f"mark-{way}")
 
+    # Large letters leave room for the number alone.
+    short = t("scan-ui.mark.corner.short", n=n + 1) if look.size(Type.SMALL) * 2 < TARGET else str(n + 1)
     corner = pressable(
         look,
-        text(look, t("scan-ui.mark.corner.short", n=n + 1), Type.SMALL, bold=True, colour=p.on_accent_soft, max_lines=1),
+        text(look, short, Type.SMALL, bold=True, colour=p.on_accent_soft, max_lines=1),
         name=t("scan-ui.mark.corner", n=n + 1),
         on_press=lambda _: hands.on_change(lambda now, _: mark.other_corner(now)),
         identifier="mark-corner",

@@ -15,6 +15,8 @@ from golfscore.engine.sheet import CallerState, HoleClosed, LayoutEntry, PointsE
 from golfscore.services.app_services import AppServices
 from golfscore.services.scorecards import Game
 from golfscore.ui.app import build_main
+from golfscore.ui.device import PREFERENCE_KEY, Device, to_text
+from golfscore.ui.theme import TEXT_SCALES, Space, Type
 
 Open = Callable[..., AppUnderTest]
 NAMES = ["Ana", "Ben", "Eva", "Fer", "Gabi", "Hugo", "Iris", "Juan", "Kika", "Luz", "Mar", "Noé"]
@@ -57,6 +59,20 @@ async def type_keys(app: AppUnderTest, *keys: str) -> None:
     for key in keys:
         event = {"key": key, "shift": False, "ctrl": False, "alt": False, "meta": False}
         await app.fire(app.page, "keyboard_event", event)
+
+
+@pytest.mark.parametrize("scale", TEXT_SCALES)
+async def test_the_line_at_the_bottom_has_room_for_its_letters_at_every_size(services: AppServices, scale: float) -> None:
+    game = start(services)
+    app = phone(services, game)
+    app.preferences[PREFERENCE_KEY] = to_text(Device(text_scale=scale))
+    async with app:
+        (line,) = app.find_all(ft.Text, root=app.identified("next"))
+        box = next(c for c in app.find_all(ft.Container, root=app.identified("next")) if c.content is line)
+        size = line.style.size if line.style else line.size
+        assert size == round(Type.BODY * scale)
+        assert box.height is not None
+        assert box.height - 2 * Space.SMALL >= 1.4 * size
 
 
 async def test_six_taps_enter_a_layout_one_leads_to_the_next_player_and_one_confirms(services: AppServices) -> None:
