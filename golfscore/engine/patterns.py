@@ -269,16 +269,13 @@ class Scorer:
             if rank is not None:
                 equal.setdefault(rank, []).append(i)
 
-        def saved(choice: Iterable[Pattern]) -> int:
-            return sum(sum(points[i] for i in group) - worth for _, group, worth in choice)
-
         chosen: list[Pattern] = []
         for places in equal.values():
             if len(places) > 1:
-                chosen += max(self.choices_once(tuple(places), points), key=saved)
+                chosen += _best_once(self, tuple(places), tuple(points[i] for i in places))
         zero_kinds = (PartKind.PAIR, PartKind.LINE)
         return Reading(
-            sum(points) - saved(chosen),
+            sum(points) - sum(sum(points[i] for i in group) - worth for _, group, worth in chosen),
             tuple(Bonus(kind, group, worth) for kind, group, worth in chosen if kind is PartKind.BLOCK),
             tuple((kind, group) for kind, group, _ in chosen if kind in zero_kinds),
             tuple(group for kind, group, _ in chosen if kind is PartKind.KEPT),
@@ -397,6 +394,22 @@ def _disjoint(places: Group, candidates: Sequence[Pattern]) -> Iterator[tuple[tu
                 yield (pattern, *chosen), unused
     for chosen, unused in _disjoint(others, candidates):
         yield chosen, (first, *unused)
+
+
+@functools.lru_cache(maxsize=4096)
+def _best_once(scorer: Scorer, places: Group, worth: tuple[int, ...]) -> tuple[Pattern, ...]:
+    """The best choice for equal cards on these places, where each serves once; ``worth`` is what they count, in order.
+
+    Kept, because the choices are many, and layouts that lie alike are common: a search scores thousands of them.
+    """
+    points = [0] * len(scorer.places)
+    for i, each in zip(places, worth, strict=True):
+        points[i] = each
+
+    def saved(choice: tuple[Pattern, ...]) -> int:
+        return sum(sum(points[i] for i in group) - bonus for _, group, bonus in choice)
+
+    return max(scorer.choices_once(places, points), key=saved)
 
 
 def _stands_aside(lists: Sequence[Group], patterns: Sequence[Pattern], free: set[int]) -> bool:
