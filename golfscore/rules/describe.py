@@ -783,6 +783,9 @@ def _negative(w: _Writer, r: Rules) -> None:
         "patterns.negative-pair", "patterns.cancel", "patterns.lines", *_JOKER_PATHS,
         *(f"values.{rank}" for rank in Rank if rank is not Rank.JOKER or _jokers(r)),
     )  # fmt: skip
+    if r.patterns.wild is not None:
+        w.say("scoring-negative", "scoring.negative-wild", "patterns.wild", *paths, ranks=below)
+        return
     match r.patterns.negative_pair:
         case NegativePair.CANCEL | NegativePair.KEEP:
             w.say("scoring-negative", f"scoring.negative-{r.patterns.negative_pair}", *paths, ranks=below)

@@ -216,6 +216,9 @@ class Window:
 
     async def came_back(self) -> None:
         """The connection is there again: draw what was missed, and ask what was not answered."""
+        # What changed while the page was away is told with its return, and by no event: a phone was turned, or night fell.
+        self.size = (self.page.width or self.size[0], self.page.height or self.size[1])
+        self.system_dark = self.page.platform_brightness is ft.Brightness.DARK
         if self.page.route and self.page.route != self.route:
             # Loaded anew at another address: whoever did that has left already, and isn't asked.
             self.leaving.ask = None

@@ -251,8 +251,9 @@ class AppUnderTest:
         """The phone loses its network."""
         await self.session.disconnect(3600)
 
-    async def reconnect(self) -> None:
-        """The phone is back, on the same session."""
+    async def reconnect(self, **page: Any) -> None:
+        """The phone is back, on the same session; ``page`` is what has changed of its window meanwhile."""
+        self.session.apply_page_patch(page)
         self.connection = FakeConnection()
         self.connection.answer = self._answer
         await self.session.connect(self.connection)

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
+import flet as ft
 import pytest
 from harness import AppUnderTest
 
@@ -15,7 +16,7 @@ from golfscore.services.app_services import AppServices
 from golfscore.ui import app as frame
 from golfscore.ui.app import build_main, find_screen
 from golfscore.ui.device import PREFERENCE_KEY, Device, from_text, to_text
-from golfscore.ui.theme import ThemeChoice
+from golfscore.ui.theme import DARK, ThemeChoice
 
 ES, EN = texts("es").say, texts("en").say
 
@@ -80,6 +81,16 @@ async def test_after_a_reload_at_a_bad_moment_the_app_still_moves(services: AppS
         assert ES("new-game.title") in app.texts()
         await app.tap(ES("home.back"))
         assert ES("home.new-game") in app.texts()
+
+
+async def test_a_phone_that_was_turned_while_it_was_away_is_drawn_for_its_new_width(services: AppServices) -> None:
+    async with AppUnderTest(build_main(services), width=1280, height=800) as app:
+        await app.drop_connection()
+        await app.reconnect(width=390, height=844, platform_brightness=ft.Brightness.DARK)
+        assert app.page.bgcolor == DARK.page
+        async with AppUnderTest(build_main(services), width=390, height=844) as narrow:
+            there, wanted = (sorted(c.width or 0 for c in found.find_all(ft.Container)) for found in (app, narrow))
+        assert there == wanted
 
 
 async def test_a_phone_that_chose_while_it_was_asked_keeps_its_choice(services: AppServices) -> None:

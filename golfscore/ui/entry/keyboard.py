@@ -33,7 +33,7 @@ class Stroke:
 
 
 _TEN = ("1", "0")
-"""A ten is typed by its first or its last digit; 1 is free for it because an ace is A."""
+"""A ten is typed by its first or its last digit, or by both; 1 is free for it because an ace is A."""
 
 
 def _strokes() -> dict[str, Stroke]:

@@ -101,6 +101,8 @@ class Desk:
         """Whether a text field has the keyboard."""
         self.pointing = False
         """Whether something on the screen may have the focus: then Enter and arrows belong to it."""
+        self.ten_began = False
+        """Whether the key before was the 1 of a ten that lies there already; a 0 that follows belongs to it."""
         self.listener: ft.Ref[ft.KeyboardListener] = ft.Ref()
         self.closed_here: str | None = None
         """Where confirming this hole on this phone led to."""
@@ -386,15 +388,21 @@ class Desk:
         if self.writing or self.hand.page == LINE or event.ctrl or event.alt or event.meta:
             return
         found = stroke(event.key)
+        digit = event.key.removeprefix("Numpad ")
+        ten_ends, self.ten_began = self.ten_began and digit == "0", False
         if self.photos.showing is not None:
-            if found is not None and found.tap is not None and self.pad_has(found.tap):
+            if found is not None and found.tap is not None and self.pad_has(found.tap) and not ten_ends:
                 self.photos.typed(found.tap)
+                self.ten_began = digit == "1"
             return
         if found is None or (self.pointing and (found.goes_on or found.move is not None)):
             return
         self.take_focus()
         on_player = self.hand.page != RESULT
-        if found.goes_on:
+        if found.goes_on and on_player and self.by_points and pending_points(self.hand, self.hole) is not None:
+            # What the number pad's own button does.
+            self.number_key("done")
+        elif found.goes_on:
             self.press_bottom()
         elif found.move is not None:
             if on_player and not self.by_points:
@@ -402,8 +410,9 @@ class Desk:
         elif on_player and self.by_points:
             if found.number is not None:
                 self.number_key(found.number)
-        elif on_player and found.tap is not None and self.pad_has(found.tap):
+        elif on_player and found.tap is not None and self.pad_has(found.tap) and not ten_ends:
             self.tap(found.tap)
+            self.ten_began = digit == "1"
         self.pointing = False
 
     def take_focus(self) -> None:

@@ -12,7 +12,7 @@ import flet.canvas as cv
 from golfscore.cards import Card, Rank, Suit
 from golfscore.ui.context import Ui
 from golfscore.ui.finish.model import FinishView, PlaceLine
-from golfscore.ui.home.frame import screen_frame
+from golfscore.ui.home.frame import column_width, screen_frame
 from golfscore.ui.table.parts import rule_lines
 from golfscore.ui.theme import Look, Radius, Space, Type
 from golfscore.ui.widgets import Pressed, Say, card_face, heading, primary_button, quiet_button, section, text
@@ -93,29 +93,45 @@ def picture(look: Look, t: Say, *, landed: bool) -> ft.Control:
     )
 
 
-def place_rows(look: Look, t: Say, lines: Sequence[PlaceLine]) -> ft.Control:
+def names_fit(look: Look, lines: Sequence[PlaceLine], width: float) -> bool:
+    """Whether each name's longest word has room between place and total in rows of this width."""
+
+    def room(line: PlaceLine) -> float:
+        letter = 0.62 * look.size(Type.LARGE if line.wins else Type.BODY)
+        cup = look.size(24) + Space.SMALL if line.wins else 0
+        taken = look.grown(52) + cup + 2 * Space.SMALL + 2 * Space.MEDIUM + 4
+        return width - taken - letter * (len(line.total) + max(map(len, line.name.split())))
+
+    return all(room(line) >= 0 for line in lines)
+
+
+def place_rows(look: Look, t: Say, lines: Sequence[PlaceLine], width: float) -> ft.Control:
     """Everybody's place and total; who has won stands out by a frame, a cup and bold letters."""
     p = look.palette
     rows: list[ft.Control] = []
+    fits = names_fit(look, lines, width)
     for line in lines:
         ink = p.on_green_soft if line.wins else p.ink if line.place else p.ink_soft
+        name = text(look, line.name, Type.LARGE if line.wins else Type.BODY, bold=line.wins, colour=ink)
         words: list[ft.Control] = [
             ft.Container(
                 text(look, line.place or t("finish.left"), Type.LABEL, bold=line.wins, colour=ink, max_lines=1),
                 width=look.grown(52),
             ),
-            ft.Container(text(look, line.name, Type.LARGE if line.wins else Type.BODY, bold=line.wins, colour=ink), expand=True),
+            # Beside large figures a narrow phone would break names letter by letter, so they get lines of their own.
+            ft.Container(name if fits else None, expand=True),
         ]
         if line.wins:
             words.append(ft.Icon(ft.Icons.EMOJI_EVENTS, size=look.size(24), color=ink))
         words.append(text(look, line.total, Type.LARGE if line.wins else Type.BODY, bold=bool(line.place), colour=ink))
+        row = ft.Row(words, spacing=Space.SMALL, vertical_alignment=ft.CrossAxisAlignment.CENTER)
         rows.append(
             ft.Semantics(
                 label=line.told,
                 exclude_semantics=True,
                 container=True,
                 content=ft.Container(
-                    ft.Row(words, spacing=Space.SMALL, vertical_alignment=ft.CrossAxisAlignment.CENTER),
+                    row if fits else ft.Column([name, row], spacing=0, tight=True),
                     bgcolor=p.green_soft if line.wins else None,
                     border=ft.Border.all(2, p.green) if line.wins else None,
                     border_radius=Radius.KEY,
@@ -158,7 +174,7 @@ def ResultView(
                     tight=True,
                 ),
             ),
-            place_rows(look, t, view.lines),
+            place_rows(look, t, view.lines, column_width(ui, columns=2 if ui.wide else 1)),
             *([text(look, note, Type.LABEL, colour=soft)] if note else []),
         ],
         spacing=Space.MEDIUM,

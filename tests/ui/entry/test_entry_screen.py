@@ -350,6 +350,20 @@ async def test_the_keyboard_types_points_but_leaves_enter_to_what_was_tapped(ser
         assert app.identified("player-p1").selected
         await type_keys(app, "1", "2", "-", "X", "F5")
         assert "−12" in app.texts()
+        # Once keys are typed nothing has the focus, and Enter is the pad's own button.
+        await type_keys(app, "Enter")
+        assert app.identified("player-p2").selected
+        await type_keys(app, "1", "0", "Numpad Enter")
+        assert services.scorecards.game(game.id).sheet.hole(1).entries == {"p1": PointsEntry(-12), "p2": PointsEntry(10)}
+
+
+async def test_a_ten_is_one_card_whether_one_of_its_digits_is_typed_or_both(services: AppServices) -> None:
+    game = start(services)
+    async with phone(services, game, width=1280, height=800) as app:
+        await type_keys(app, "1", "0", "0", "9", "1", "Numpad 0", "A", "5")
+        layout = services.scorecards.game(game.id).sheet.hole(1).entries.get("p1")
+        assert isinstance(layout, LayoutEntry)
+        assert str(layout.layout) == "10 10 9 / 10 A 5"
 
 
 async def test_with_twelve_players_everybody_can_be_reached(services: AppServices) -> None:

@@ -11,7 +11,9 @@ from played import opened, play, start
 from golfscore.engine.sheet import PlayerLeft, TieAgreed
 from golfscore.i18n.catalog import texts
 from golfscore.services.app_services import AppServices
-from golfscore.ui.finish.model import facts, finish_view, rematch_table
+from golfscore.ui.finish.model import PlaceLine, facts, finish_view, rematch_table
+from golfscore.ui.finish.parts import names_fit
+from golfscore.ui.theme import Look
 
 EN, ES = texts("en"), texts("es")
 
@@ -98,3 +100,14 @@ def test_an_agreed_winner_is_told(services: AppServices) -> None:
     view = finish_view(services.scorecards.take(game.id, TieAgreed(("p2",))), EN)
     assert view.headline == "Ben wins with 5"
     assert view.undo == "the tie, won by Ben"
+
+
+@pytest.mark.parametrize(
+    ("scale", "width", "total", "fits"),
+    [(1.0, 296, "−983", True), (2.0, 296, "−983", False), (2.0, 366, "−3", True), (2.0, 366, "−1,234", False)],
+)
+def test_a_name_that_would_break_letter_by_letter_beside_its_total_gets_a_line_of_its_own(
+    scale: float, width: float, total: str, fits: bool
+) -> None:
+    lines = [PlaceLine("p1", "Ben", "1.º", total, True, ""), PlaceLine("p2", "Ana", "2.º", "5", False, "")]
+    assert names_fit(Look(text_scale=scale), lines, width) is fits
