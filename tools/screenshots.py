@@ -10,7 +10,6 @@ Prints one line for each picture, and errors of the page where there were any.
 from __future__ import annotations
 
 import argparse
-import json
 import re
 import sys
 from collections.abc import Iterable
@@ -22,7 +21,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "e2e")]
 from browser import FLAGS, Screen, found_chromium
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
-from golfscore.ui.device import PREFERENCE_KEY, Device, to_text
+from golfscore.ui.device import Device
 from golfscore.ui.theme import TEXT_SCALES
 
 SIZES: tuple[ViewportSize, ...] = (
@@ -46,11 +45,6 @@ def picture_name(route: str, width: int, theme: str, lang: str) -> str:
     return f"{words}.{width}.{theme}.{lang}.png"
 
 
-def settings_kept(device: Device) -> str:
-    """A script that lets a browser remember these settings, as Flutter keeps them there."""
-    return f"localStorage.setItem({json.dumps(f'flutter.{PREFERENCE_KEY}')}, {json.dumps(json.dumps(to_text(device)))})"
-
-
 def take(browser: Browser, address: str, routes: Iterable[str], to: Path, text_scale: float = 1.0) -> int:
     """Take all pictures; returns how many pages logged errors."""
     to.mkdir(parents=True, exist_ok=True)
@@ -64,8 +58,7 @@ def take(browser: Browser, address: str, routes: Iterable[str], to: Path, text_s
                     locale=locale,
                     has_touch=size["width"] < 500,
                 )
-                context.add_init_script(settings_kept(Device(text_scale=text_scale)))
-                screen = Screen(context, address)
+                screen = Screen(context, address).remember(Device(text_scale=text_scale))
                 for route in routes:
                     screen.open(route)
                     # Every page has something to press; before that the browser still shows its own first picture.

@@ -385,10 +385,10 @@ def _disjoint(places: Group, candidates: Sequence[Pattern]) -> Iterator[tuple[tu
     if not places:
         yield (), ()
         return
-    first, others = places[0], places[1:]
+    first, others, free = places[0], places[1:], set(places)
     for pattern in candidates:
         # ``first`` is the lowest place there is, so a pattern with it begins with it.
-        if pattern[1][0] == first and set(places).issuperset(pattern[1]):
+        if pattern[1][0] == first and free.issuperset(pattern[1]):
             rest = tuple(i for i in others if i not in pattern[1])
             for chosen, unused in _disjoint(rest, candidates):
                 yield (pattern, *chosen), unused

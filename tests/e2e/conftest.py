@@ -31,6 +31,7 @@ from playwright.sync_api import Browser, sync_playwright
 from golfscore.i18n.catalog import pick_language
 
 FAILURES = ROOT / "screenshots" / "failures"
+MOST_SWALLOWED = 2
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -105,7 +106,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[Any]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Tell which taps the browser swallowed: a few in thousands are its own, more would be ours."""
+    """Tell which taps the browser swallowed."""
     for told in config.stash.get(_SWALLOWED, []):
         terminalreporter.write_line(f"swallowed by the browser, and tapped again: {told}")
 
@@ -141,6 +142,9 @@ def open_screen(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Op
             told = request.config.stash.setdefault(_SWALLOWED, [])
             told += [f"{what} in {request.node.name}" for what in screen.swallowed]
             screen.context.close()
+    # A very few in a run may be the browser's own; more would be ours.
+    swallowed = request.config.stash.get(_SWALLOWED, [])
+    assert len(swallowed) <= MOST_SWALLOWED, swallowed
 
 
 @pytest.fixture

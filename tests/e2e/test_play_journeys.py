@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,12 +13,11 @@ from golfscore.ai.levels import Level
 from golfscore.app import open_services
 from golfscore.i18n.catalog import Texts, texts
 from golfscore.services.digital import Seat
-from golfscore.ui.device import PREFERENCE_KEY, Device, Pace, to_text
+from golfscore.ui.device import Device, Pace
 
 pytestmark = pytest.mark.e2e
 
 PLAYING = Device(guided=True, pace=Pace.AT_ONCE)
-_KEEP = "([key, value]) => localStorage.getItem(key) || localStorage.setItem(key, JSON.stringify(value))"
 
 
 class Hall:
@@ -54,9 +52,7 @@ class Seated:
     """Somebody who plays on a phone."""
 
     def __init__(self, open_screen: OpenScreen, hall: Hall, path: str | None = None) -> None:
-        self.screen: Screen = open_screen(hall.app.url, **PHONE)
-        kept = json.dumps([f"flutter.{PREFERENCE_KEY}", to_text(PLAYING)])
-        self.screen.context.add_init_script(f"({_KEEP})({kept})")
+        self.screen: Screen = open_screen(hall.app.url, **PHONE).remember(PLAYING)
         self.screen.open(path or f"/play/{hall.game}")
         self.texts: Texts = texts(self.screen.language)
         self.say = self.texts.say

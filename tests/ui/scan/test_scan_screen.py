@@ -355,6 +355,18 @@ async def test_a_real_keyboard_says_the_chosen_card_and_nothing_else(services: A
         assert hole(services, game).value("p1") == 8
 
 
+async def test_both_digits_of_a_ten_answer_for_one_doubtful_card(services: AppServices) -> None:
+    services, _ = seeing(services, "KS 9H? JC / KD 9C? 2H")
+    game = start(services)
+    async with phone(services, game) as app:
+        await choose(app, b"photo")
+        for key in ("1", "0"):
+            held = {"shift": False, "ctrl": False, "alt": False, "meta": False}
+            await app.fire(app.page, "keyboard_event", {"key": key, **held})
+        told = [name for name in app.names() if name.startswith(("Card 2", "Card 5"))]
+        assert told == ["Card 2: ten", "Card 5, being entered: nine, doubtful"]
+
+
 # --- several plates ---------------------------------------------------------------------------------------------------
 
 
